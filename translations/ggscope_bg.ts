@@ -9883,8 +9883,8 @@
         </translation>
     </message>
     <message>
-        <source>%1[%2] = %3 (was %4)</source>
-        <translation>%1[%2] = %3 (беше %4)</translation>
+        <source>%1 = %2 (was %3)</source>
+        <translation>%1 = %2 (беше %3)</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n earlier edit(s)</source>

@@ -38,7 +38,9 @@ QVariant SheetModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: return cell.tip.isEmpty() ? cell.text : cell.tip;
     case Qt::UserRole: return cell.raw.isValid() ? cell.raw : QVariant(cell.text);
     case Qt::TextAlignmentRole: return cell.raw.isValid() ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
-    case Qt::ForegroundRole: return row.muted ? QVariant(theme.color(Ink::muted)) : QVariant();
+    case Qt::ForegroundRole:
+        if (cell.link) return theme.color(Ink::link);
+        return row.muted ? QVariant(theme.color(Ink::muted)) : QVariant();
     case Qt::FontRole: {
         QFont font = cell.raw.isValid() || cell.code ? theme.numbers() : theme.words();
         font.setBold(row.strong && index.column() == 0);

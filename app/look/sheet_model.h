@@ -17,6 +17,7 @@ struct SheetCell {
     QVariant raw = {}; // for a cell that is not text
     QString tip = {};
     bool code = false; // in letters of one width
+    bool link = false; // a click on it goes to the row's tensor
 };
 
 struct SheetRow {

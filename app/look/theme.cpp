@@ -203,6 +203,9 @@ QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button { width: 0; border: none; }
 QToolButton[role="panel"] { padding: 3px; }
 QToolButton[role="panel"]::menu-indicator { image: none; }
+QToolButton[role="title"] { background: @raised; border-color: @line; padding: 3px 9px; }
+QToolButton[role="title"]:hover, QToolButton[role="title"]:focus { border-color: @selection; }
+QToolButton[role="title"]::menu-indicator { image: none; }
 QToolButton[role="segment"] { padding: 4px 9px; color: @muted; }
 QToolButton[role="segment"]:checked { color: @text; background: @selected_row; border-color: @selection; }
 QLabel[role="panel"] { font-weight: 600; }

@@ -11,7 +11,9 @@
 
 #include <atomic>
 #include <functional>
+#include <vector>
 
+class QAction;
 class QLineEdit;
 class QMenu;
 class QVBoxLayout;
@@ -44,6 +46,9 @@ class View : public QWidget {
     // Why there is nothing to show for what is open, and what to do about it; empty if there is something.
     virtual QString whyEmpty() const { return {}; }
 
+    // Actions for the title row of its panel, in order. A panel without room for them has them in its menu.
+    const std::vector<QAction*>& titleActions() const { return m_titleActions; }
+
     // The part that gets the focus when the view does. A focus proxy would do that, too, but Tab leads straight to it
     // and passes over the parts before it.
     void giveKeysTo(QWidget* part) { m_keysTo = part; }
@@ -75,13 +80,16 @@ class View : public QWidget {
     void titled(const QString& title);
     void aboutChanged();
     void pasteChanged(); // whyNoPaste() may say something else
+    void exportWanted(); // asks for the dialog in which the view is exported
 
   protected:
+    void addTitleAction(QAction* action) { m_titleActions.push_back(action); } // in the constructor of the view
     void focusInEvent(QFocusEvent* event) override;
 
   private:
     QPointer<QWidget> m_keysTo;
     QString m_title, m_about, m_headline;
+    std::vector<QAction*> m_titleActions;
 };
 
 // A column of widgets without margins and gaps, as views lay out their parts; the layout of `on`, if one is given.

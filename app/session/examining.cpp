@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/examining.h"
 
+#include "session/marking.h"
 #include "words/messages.h"
 
 #include <algorithm>
@@ -16,17 +17,17 @@ constexpr auto timeOfPart = std::chrono::milliseconds(20);
 constexpr size_t mostSeen = 200'000; // results of all rounds
 
 // "x[0] = 5 (was 1)". `back`: the change was taken back.
-QString changeText(const Structure& structure, const std::vector<Change>& changes, const Change& change, bool back) {
-    const QString name = QString::fromStdString(structure.name(change.tensor));
+std::function<QString()> changeText(const Structure& structure, const std::vector<Change>& changes,
+                                    const Change& change, bool back) {
     const size_t atOnce = made_at_once(changes, change);
-    if (atOnce > 1) return Examining::tr("The edit of %n value(s) of %1", nullptr, static_cast<int>(atOnce)).arg(name);
-    const Tensor& t = structure.tensor(change.tensor);
-    QStringList index;
-    for (int d = 0; d < std::max(1, n_dims(t)); ++d)
-        index.append(QString::number(change.index[static_cast<size_t>(d)]));
-    return Examining::tr("%1[%2] = %3 (was %4)")
-        .arg(name, index.join(QStringLiteral(", ")), numberText(back ? change.before : change.after),
-             numberText(back ? change.after : change.before));
+    if (atOnce > 1)
+        return [atOnce, name = QString::fromStdString(structure.name(change.tensor))] {
+            return Examining::tr("The edit of %n value(s) of %1", nullptr, static_cast<int>(atOnce)).arg(name);
+        };
+    return [element = changedElement(structure, change), now = numberText(back ? change.before : change.after),
+            before = numberText(back ? change.after : change.before)] {
+        return Examining::tr("%1 = %2 (was %3)").arg(element, now, before);
+    };
 }
 
 } // namespace
@@ -86,9 +87,9 @@ void Examining::takeChanges() {
     m_changes.clear();
 }
 
-void Examining::beginComparison(const QString& change) {
+void Examining::beginComparison(std::function<QString()> change) {
     // Several changes without a run between them are compared together.
-    if (m_ranSince || m_changes.isEmpty()) {
+    if (m_ranSince || m_changes.empty()) {
         m_before.clear();
         for (const auto& [moment, seen] : m_seen) {
             if (seen.changes == m_comparison) m_before[moment] = seen.print;
@@ -97,7 +98,7 @@ void Examining::beginComparison(const QString& change) {
         m_ranSince = false;
         m_changes.clear();
     }
-    m_changes.prepend(change);
+    m_changes.insert(m_changes.begin(), std::move(change));
 }
 
 // -- reading ----------------------------------------------------------------------------------------------------------
@@ -154,11 +155,8 @@ void Examining::take(const std::vector<Looked>& looked) {
 
 void Examining::compare() {
     m_effect.reset();
-    if (!m_changes.isEmpty()) {
-        Effect effect{.change = m_changes.front()};
-        if (m_changes.size() > 1)
-            effect.change =
-                tr("%1 and %n earlier edit(s)", nullptr, static_cast<int>(m_changes.size() - 1)).arg(effect.change);
+    if (!m_changes.empty()) {
+        Effect effect{.comparison = m_comparison, .edits = m_changes.size()};
         for (size_t step = 0; step < m_known.size(); ++step) {
             if (m_known[step] != Known::yes || !m_before.contains({m_round, step})) continue;
             ++effect.compared;
@@ -180,8 +178,7 @@ bool Examining::isOdd(size_t step) const {
     const auto& odd = m_debuggee.snapshot().odd_steps; // breakpoints may have read results that are overwritten now
     if (m_known[step] != Known::yes) return std::ranges::binary_search(odd, step);
     const Structure& structure = m_debuggee.structure();
-    const bool writesInf = structure.tensor(structure.steps[step].node).op == OpId::diag_mask_inf;
-    return m_prints[step].nan > 0 || (m_prints[step].inf > 0 && !writesInf);
+    return m_prints[step].nan > 0 || (m_prints[step].inf > 0 && !structure.op(structure.steps[step].node).writes_inf);
 }
 
 QString Examining::oddMark(size_t step) const {
@@ -220,22 +217,28 @@ bool Examining::knowsBefore(size_t step) const {
                        [](Known known) { return known == Known::yes || known == Known::nothing; });
 }
 
+QString Examining::changeWords() const {
+    const QString latest = m_changes.front()();
+    const auto earlier = static_cast<int>(m_changes.size() - 1);
+    return earlier > 0 ? tr("%1 and %n earlier edit(s)", nullptr, earlier).arg(latest) : latest;
+}
+
 QString Examining::effectWords() const {
     if (!m_effect) return {};
     const auto compared = static_cast<int>(m_effect->compared);
-    if (m_effect->changed == 0) return tr("%1 changed none of %n node(s)", nullptr, compared).arg(m_effect->change);
-    return tr("%1 changed %2 of %n node(s)", nullptr, compared).arg(m_effect->change, grouped(m_effect->changed));
+    if (m_effect->changed == 0) return tr("%1 changed none of %n node(s)", nullptr, compared).arg(changeWords());
+    return tr("%1 changed %2 of %n node(s)", nullptr, compared).arg(changeWords(), grouped(m_effect->changed));
 }
 
 QStringList Examining::remarks(size_t step) const {
     QStringList lines;
     if (const QString odd = oddWords(step); !odd.isEmpty()) lines.append(odd);
-    if (isChanged(step)) lines.append(tr("changed by the edit: %1").arg(m_changes.front()));
+    if (isChanged(step)) lines.append(tr("changed by the edit: %1").arg(m_changes.front()()));
     return lines;
 }
 
 bool Examining::isChanged(size_t step) const {
-    if (m_changes.isEmpty() || step >= m_known.size() || m_known[step] != Known::yes) return false;
+    if (m_changes.empty() || step >= m_known.size() || m_known[step] != Known::yes) return false;
     const auto before = m_before.find({m_round, step});
     return before != m_before.end() && before->second.hash != m_prints[step].hash;
 }

@@ -14,6 +14,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -26,7 +27,8 @@ class Examining : public QObject {
     explicit Examining(Debuggee& debuggee);
 
     // -- NaN and Inf, by step of the current round --
-    // Whether the result has NaN or Inf. The Inf that diag_mask_inf writes doesn't count. False if it isn't known.
+    // Whether the result has NaN or Inf. The Inf of an op whose purpose is to write it doesn't count. False if it isn't
+    // known.
     bool isOdd(size_t step) const;
     QString oddMark(size_t step) const;  // "NaN", "Inf"; empty if isOdd() is false
     QString oddWords(size_t step) const; // "3 of 12 values are NaN"; empty if isOdd() is false
@@ -37,7 +39,8 @@ class Examining : public QObject {
 
     // -- what a change by hand has made different --
     struct Effect {
-        QString change;                   // "x[0] = 5 (was 1)"
+        uint64_t comparison = 0;          // its number, another one for each change after a run
+        size_t edits = 0;                 // changes that are compared together
         size_t changed = 0;               // results that differ
         size_t compared = 0;              // results known before and after the change
         std::optional<size_t> first = {}; // step of the first one that differs
@@ -66,7 +69,8 @@ class Examining : public QObject {
     void forget();
     void follow();
     void takeChanges();
-    void beginComparison(const QString& change);
+    void beginComparison(std::function<QString()> change);
+    QString changeWords() const;
     void look();
     void take(const std::vector<Looked>& looked);
     void compare();
@@ -89,7 +93,8 @@ class Examining : public QObject {
     bool m_ranSince = false;                // results were read since the change
     std::vector<ChangeMark> m_marks;        // of the last stop
     size_t m_undone = 0;                    // at the last stop
-    QStringList m_changes;                  // since m_before, the latest first
+    // "x[0] = 5 (was 1)", in the window's language, for each change since m_before; the latest is first.
+    std::vector<std::function<QString()>> m_changes;
     std::optional<Effect> m_effect;
 };
 

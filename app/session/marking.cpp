@@ -149,13 +149,9 @@ QString Marking::changeWords(const std::vector<Change>& changes, bool back) cons
     if (atOnce > 1)
         return tr("%n value(s) of %1", nullptr, static_cast<int>(atOnce))
             .arg(QString::fromStdString(m_debuggee.structure().name(change->tensor)));
-    const Tensor& t = m_debuggee.structure().tensor(change->tensor);
-    QStringList index;
-    for (int d = 0; d < std::max(1, n_dims(t)); ++d)
-        index.append(QString::number(change->index[static_cast<size_t>(d)]));
-    return QStringLiteral("%1[%2]: %3 → %4")
-        .arg(QString::fromStdString(m_debuggee.structure().name(change->tensor)), index.join(QStringLiteral(", ")),
-             numberText(back ? change->after : change->before), numberText(back ? change->before : change->after));
+    return QStringLiteral("%1: %2 → %3")
+        .arg(changedElement(m_debuggee.structure(), *change), numberText(back ? change->after : change->before),
+             numberText(back ? change->before : change->after));
 }
 
 QString Marking::undoWords() const {
@@ -166,6 +162,11 @@ QString Marking::undoWords() const {
 
 QString Marking::redoWords() const {
     return m_debuggee.isOpen() ? changeWords(m_debuggee.snapshot().undone, false) : QString();
+}
+
+QString changedElement(const Structure& structure, const Change& change) {
+    return QString::fromStdString(structure.name(change.tensor) +
+                                  index_text(structure.tensor(change.tensor), change.index));
 }
 
 // As the session places it: before the next step that reads the value, at the latest at the cursor.

@@ -47,6 +47,8 @@ class Marking : public QObject {
     Debuggee& m_debuggee;
 };
 
+// Returns the element of a change: "kq[0, 2]".
+QString changedElement(const Structure& structure, const Change& change);
 // Returns a sentence: how an undo affects a change that would be made now to a value of a tensor. A change that belongs
 // to a step can no longer be undone after the user has gone back before that step.
 QString undoTerms(const Debuggee& debuggee, uint32_t tensor);

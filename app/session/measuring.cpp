@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/measuring.h"
 
+#include "base/usable_cores.h"
 #include "debug/peak_file.h"
 #include "debug/targets/trace.h"
 #include "session/debuggee.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <thread>
 #include <utility>
 
 namespace ggs {
@@ -118,11 +118,13 @@ int Measuring::threadsUsed() const {
     return std::max(1, threads);
 }
 
+QString Measuring::threadsWords() const { return tr("%n thread(s)", nullptr, threadsUsed()); }
+
 QString Measuring::threadsWarning() const {
     // A recorded run may come from another machine.
     if (!m_debuggee.isOpen() || !m_debuggee.can(Capability::threads)) return QString();
-    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-    if (cores == 0 || threadsUsed() <= cores) return QString();
+    const int cores = most_useful_threads();
+    if (threadsUsed() <= cores) return QString();
     return tr("%1 threads share %n core(s) and wait for each other, so times are longer and vary more", nullptr, cores)
         .arg(threadsUsed());
 }

@@ -2,6 +2,7 @@
 #include "session/opening.h"
 
 #include "base/constants.h"
+#include "base/usable_cores.h"
 #include "plugin/loader.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
@@ -14,7 +15,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 namespace ggs {
@@ -389,10 +389,7 @@ void Opening::close() {
 
 // -- how it is run ----------------------------------------------------------------------------------------------------
 
-int Opening::defaultThreads() {
-    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-    return cores > 0 ? std::min(default_threads, cores) : default_threads;
-}
+int Opening::defaultThreads() { return std::min(default_threads, most_useful_threads()); }
 
 bool Opening::hasThreads() const { return m_debuggee.isOpen() && saysThreads(m_debuggee.structure()); }
 

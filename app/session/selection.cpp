@@ -28,19 +28,19 @@ void Selection::choose(std::optional<uint32_t> tensor) {
 }
 
 // Steps one after the other are one place to come back to.
-void Selection::visit(const QString& key, bool followed) {
+void Selection::visit(QString key, bool followed) {
     const bool takesOver = followed && m_followed && m_place < m_visited.size();
     m_followed = followed;
-    const Place place{key, m_workspace};
+    Place place{std::move(key), m_workspace};
     if (m_place < m_visited.size() && m_visited[m_place] == place) return;
     m_visited.resize(m_visited.empty() ? 0 : m_place + (takesOver ? 0 : 1));
-    m_visited.push_back(place);
+    m_visited.push_back(std::move(place));
     m_place = m_visited.size() - 1;
 }
 
 void Selection::enter(const QString& workspace) {
     if (std::exchange(m_workspace, workspace) == workspace || m_visited.empty()) return;
-    visit(QString(m_visited[m_place].key), false);
+    visit(m_visited[m_place].key, false);
     emit placesChanged();
 }
 

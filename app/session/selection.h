@@ -110,7 +110,7 @@ class Selection : public QObject {
 
   private:
     void choose(std::optional<uint32_t> tensor);
-    void visit(const QString& key, bool followed);
+    void visit(QString key, bool followed);
     void go(bool forward);
 
     std::shared_ptr<const Structure> m_structure; // null: nothing is open

@@ -16,6 +16,7 @@
 #include "views/kernel/kernel_view.h"
 #include "views/lesson/lesson_view.h"
 #include "views/memory/blocks_of_memory.h"
+#include "views/memory/bytes_and_struct.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -58,7 +59,8 @@ constexpr ViewEntry views[] = {
     {"attention", make<AttentionView>},
     {"plan", make<PlanView>},
     {"memoryBlocks", make<BlocksOfMemory>},
-    {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::selection>},
+    {"bytesAndStruct", make<BytesAndStruct>},
+    {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::opening, &Session::selection>},
     {"kernel", make<KernelView, &Session::debuggee, &Session::measuring, &Session::selection>},
     {"explorer", make<Explorer>},
     {"inspector", make<Inspector>},

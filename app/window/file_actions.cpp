@@ -28,6 +28,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <chrono>
 #include <utility>
 
 namespace ggs {
@@ -35,6 +36,7 @@ namespace ggs {
 namespace {
 
 constexpr QLatin1String ending("ggs");
+constexpr auto keepAfter = std::chrono::milliseconds(300); // after a stop; stops in quick succession are kept once
 constexpr double longProfile = 2; // seconds: a shorter one is made again sooner than a question is answered
 
 // Opens a question without a default button, so that a Return meant for the text can't discard anything. QMessageBox
@@ -60,6 +62,9 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
     });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &FileActions::followPlace);
     connect(&m_debuggee, &Debuggee::closed, this, &FileActions::rememberPlace);
+    m_keeping.setSingleShot(true);
+    m_keeping.setInterval(keepAfter);
+    connect(&m_keeping, &QTimer::timeout, this, &FileActions::keepPlace);
     // Dropped when another file is opened, or the script has an error.
     connect(&m_opening, &Opening::opening, this, [this] { m_onceBuilt = {}; });
     connect(&m_debuggee, &Debuggee::failed, this, [this] { m_onceBuilt = {}; });
@@ -309,7 +314,7 @@ void FileActions::saveScriptAs(std::function<void()> then) {
             m_window.complain(problem);
             return;
         }
-        m_file = m_script->path();
+        m_file = m_recentFile = m_script->path();
         rememberFile(m_file);
         m_window.note(tr("%1 was written").arg(m_file));
         if (then) then();
@@ -326,6 +331,7 @@ void FileActions::newScript(const QString& sample) {
     }
     rememberPlace();
     m_file.clear();
+    m_recentFile.clear();
     m_window.show(*m_script);
     m_script->begin(text, sample.isEmpty() ? tr("untitled.ggs") : tr("my-%1.ggs").arg(sample));
 }
@@ -358,8 +364,10 @@ void FileActions::offerLost() {
 void FileActions::takeOpened() {
     rememberPlace();
     m_file = m_opening.filePath();
-    if (!m_file.isEmpty()) rememberFile(m_file);
-    if (const QString sample = m_window.sampleName(); !sample.isEmpty()) rememberFile(samplePath(sample));
+    const QString sample = m_window.sampleName();
+    m_recentFile = m_file.isEmpty() && !sample.isEmpty() ? samplePath(sample) : m_file;
+    m_sample = m_file.isEmpty() ? m_opening.programName() : QString();
+    if (!m_recentFile.isEmpty()) rememberFile(m_recentFile);
     followPlace();
 }
 
@@ -392,20 +400,29 @@ void FileActions::forgetRecent() {
 
 // Called at each stop, because the program no longer exists when `closed` is emitted.
 void FileActions::followPlace() {
-    if (m_file.isEmpty() || !m_debuggee.isOpen() || m_opening.filePath() != m_file) return;
+    if (m_recentFile.isEmpty() || !m_debuggee.isOpen() || m_opening.filePath() != m_file) return;
+    if (m_file.isEmpty() && m_opening.programName() != m_sample) return; // it is the next program's already
     const Snapshot& s = m_debuggee.snapshot();
-    m_place = RecentFiles::Place{.node = s.position.cursor,
-                                 .nodes = s.structure->steps.size(),
-                                 .round = s.position.round,
-                                 .recorded = m_file.endsWith(QLatin1String(".trace"))};
+    const RecentFiles::Place place{.node = s.position.cursor,
+                                   .nodes = s.structure->steps.size(),
+                                   .round = s.position.round,
+                                   .recorded = m_file.endsWith(QLatin1String(".trace"))};
+    if (m_place && *m_place != place) m_keeping.start(); // a stop, not the opening
+    m_place = place;
 }
 
 void FileActions::rememberPlace() {
-    if (!m_place || m_file.isEmpty()) return;
-    RecentFiles::Place place = *std::exchange(m_place, std::nullopt);
+    m_keeping.stop();
+    keepPlace();
+    m_place.reset();
+}
+
+void FileActions::keepPlace() {
+    if (!m_place || m_recentFile.isEmpty()) return;
+    RecentFiles::Place place = *m_place;
     place.workspace = m_workspace;
     place.when = QDateTime::currentDateTime();
-    RecentFiles::leave(m_file, place);
+    RecentFiles::leave(m_recentFile, place);
     tellRecent();
 }
 

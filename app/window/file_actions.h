@@ -7,6 +7,7 @@
 #include "session/recent_files.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <functional>
 #include <optional>
@@ -57,7 +58,8 @@ class FileActions : public QObject {
 
     // The workspace that is shown, by its id. The list of recent files keeps it with the file.
     void setWorkspace(const QString& id) { m_workspace = id; }
-    // Keeps the place of the open file's session; called when the file or the window is closed.
+    // Keeps the place of the open file's session for the last time; called when the file or the window is closed.
+    // Until then it is kept after each stop, so that it survives a crash.
     void rememberPlace();
     void forgetRecent(); // empties the list of recent files
     void tellRecent();   // emits recentChanged()
@@ -76,6 +78,7 @@ class FileActions : public QObject {
     void rememberFile(const QString& path);
     void fillRecent();
     void followPlace();
+    void keepPlace();
 
     MainWindow& m_window;
     Debuggee& m_debuggee;
@@ -88,8 +91,11 @@ class FileActions : public QObject {
     std::function<void()> m_onceBuilt;
     QStringList m_given; // the results that the user agreed to lose just now
     QString m_file;
+    QString m_recentFile; // the entry of the open program in the list of recent files
+    QString m_sample;     // the name of the open program, if it is a sample without a file
     QString m_workspace;
-    std::optional<RecentFiles::Place> m_place; // of the open file's session, until it is kept
+    std::optional<RecentFiles::Place> m_place; // of the open file's session, until it is closed
+    QTimer m_keeping;                          // runs from a stop until its place is kept
 };
 
 } // namespace ggs

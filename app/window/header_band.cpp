@@ -60,7 +60,7 @@ HeaderBand::HeaderBand(Actions& actions, SessionController& controller, QMenuBar
       m_run(new BandButton(QStringLiteral("run"))), m_restart(new BandButton(QStringLiteral("restart"))),
       m_more(new BandButton({})), m_search(new BandButton(QStringLiteral("search"))),
       m_bell(new BandButton(QStringLiteral("bell"), BandButton::Frame::plain)), m_words(new CursorWords),
-      m_devices(new DeviceMenu(m_debuggee, controller.devices(), this)),
+      m_devices(new DeviceMenu(m_debuggee, controller.devices(), controller.opening(), this)),
       m_numbers(new ThreadsMenu(m_debuggee, m_opening, this)) {
     setObjectName(QStringLiteral("headerBand"));
     setAccessibleName(tr("Header band"));

@@ -37,9 +37,7 @@
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
 #include "views/log/log_view.h"
-#include "views/memory/blocks_of_memory.h"
 #include "views/model/text_view.h"
-#include "views/plan/plan_view.h"
 #include "views/profile/profile_view.h"
 #include "views/rounds/watches_page.h"
 #include "views/script/script_view.h"
@@ -546,7 +544,7 @@ void MainWindow::makeViews() {
         fit();
     };
     connect(m_workspaces, &Workspaces::currentChanged, this, follow);
-    connect(&m_selection, &Selection::workspaceWanted, m_workspaces, &Workspaces::setCurrent);
+    connect(&m_selection, &Selection::workspaceWanted, this, &MainWindow::chooseWorkspace);
     m_rail->addTool(QStringLiteral("settings"), tr("Settings"), [this] { askForSettings(); });
     m_rail->addTool(QStringLiteral("help"), tr("Help"), [this] { showGuide(); });
     connect(weights, &FileView::reloadWanted, m_files, &FileActions::openPath);
@@ -580,12 +578,6 @@ void MainWindow::makeViews() {
     connect(check, &CheckView::errorsWanted, this, [this, numbers](const std::shared_ptr<const NodeCheck>& found) {
         showView(QStringLiteral("values"));
         numbers->showErrors(found);
-    });
-    BlocksOfMemory* blocks = nullptr;
-    of("memoryBlocks", blocks);
-    connect(blocks, &BlocksOfMemory::whatIfWanted, this, [this] {
-        showView(QStringLiteral("plan"));
-        if (auto* const plan = qobject_cast<PlanView*>(m_workspaces->view(QStringLiteral("plan")))) plan->askWhatIf();
     });
     connectComparisons();
     m_workspaces->setNarrow(width() < narrowWindow);
@@ -654,13 +646,14 @@ void MainWindow::makeDock() {
     connect(m_watches, &WatchesPage::watchWanted, this, &MainWindow::askForWatch);
     connect(m_log, &LogView::noted, this, [this] { m_dock->setCount(*m_log, m_log->lines()); });
     m_dock->setStanding(makeStanding());
-    m_mode = new WholeLabel;
-    m_mode->setObjectName(QStringLiteral("timesWord"));
-    m_threadsText = new WholeLabel;
+    m_deviceText = new WholeLabel;
+    m_deviceText->setObjectName(QStringLiteral("dockDevice"));
     m_memory = new WholeLabel;
+    m_memory->setObjectName(QStringLiteral("dockMemory"));
     m_history = new WholeLabel;
+    m_history->setObjectName(QStringLiteral("dockHistory"));
     m_history->setToolTip(tr("Bytes kept for stepping back, and their limit"));
-    for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) {
+    for (QLabel* each : {m_deviceText, m_memory, m_history}) {
         each->setFont(Theme::instance().numbers(Theme::caption));
         m_dock->addStatus(each);
     }
@@ -785,28 +778,44 @@ void MainWindow::follow() {
         stand(m_opening.hasScript() ? m_debuggee.whyNothing()
               : m_trouble.isEmpty() ? tr("Open a sample to start")
                                     : m_trouble);
-        for (QLabel* each : {m_threadsText, m_memory, m_history, m_mode}) each->clear();
+        for (QLabel* each : {m_deviceText, m_memory, m_history}) each->clear();
         return;
     }
     followProgress();
     if (running) return;
     const Snapshot& s = m_debuggee.snapshot();
     stand(m_trouble.isEmpty() ? whatStopped() : m_trouble);
-    const size_t used = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), size_t{0});
-    const QString device = deviceWord(s.device);
-    const QString threads = tr("%1, threads: %2").arg(device).arg(m_measuring.threadsUsed());
-    m_memory->setText(s.file ? tr("file %1").arg(bytesText(s.file->bytes())) : tr("arena %1").arg(bytesText(used)));
-    m_history->setText(s.file || s.history_budget == 0
+    showMemory();
+    m_history->setText(s.only_weights() || s.history_budget == 0
                            ? QString()
                            : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
-    m_threadsText->setText(s.file ? QString() : threads);
-    const std::set<TimeMode> modes = m_measuring.timeModes();
-    m_mode->setText(modes.empty()      ? m_measuring.hasUntimedSteps() ? tr("times: of whole rounds") : QString()
-                         : modes.size() > 1 ? tr("times: mixed")
-                                       : tr("times: %1").arg(m_measuring.timeWords(*modes.begin())));
-    QStringList ways;
-    for (const TimeMode mode : modes) ways.append(m_measuring.timeWords(mode));
-    m_mode->setToolTip(ways.size() > 1 ? ways.join(QLatin1Char('\n')) : QString());
+    m_deviceText->setText(s.only_weights() ? QString()
+                          : s.device.kind == DeviceKind::cpu
+                              ? tr("%1, %2", "CPU, 4 threads").arg(deviceWord(s.device), m_measuring.threadsWords())
+                              : deviceWord(s.device));
+}
+
+// Shows how many bytes the program uses. The tooltip has the storages of each kind.
+void MainWindow::showMemory() {
+    const Snapshot& s = m_debuggee.snapshot();
+    if (s.only_weights()) {
+        m_memory->setText(tr("file %1").arg(bytesText(s.file->bytes())));
+        m_memory->setToolTip(QString());
+        return;
+    }
+    uint64_t memory = 0, mapped = 0, mirrored = 0;
+    for (const StorageInfo& each : s.storages) {
+        (each.kind == Storage::Kind::file ? mapped : memory) += each.used;
+        if (each.mirrored) mirrored += each.bytes;
+    }
+    // A recorded run has no storages.
+    if (s.storages.empty())
+        memory = std::accumulate(s.structure->arenas_used.begin(), s.structure->arenas_used.end(), uint64_t{0});
+    QStringList parts{tr("Arenas and buffers: %1").arg(bytesText(memory))};
+    if (mapped > 0) parts.append(tr("Mapped files: %1").arg(bytesText(mapped)));
+    if (mirrored > 0) parts.append(tr("On the device: %1").arg(bytesText(mirrored)));
+    m_memory->setText(tr("memory %1").arg(bytesText(memory + mapped)));
+    m_memory->setToolTip(parts.join(QLatin1Char('\n')));
 }
 
 // A plug-in that doesn't return takes precedence over all other states, and an opening over the state of the open

@@ -128,6 +128,7 @@ class MainWindow : public QMainWindow {
     void showSide(bool wanted);   // the inspector
     void find();
     void followProgress();                // while running
+    void showMemory();                    // in the dock
     void stand(const QString& otherwise); // in the status text
     void askForBreakpoint();
     void askForChangeOf(size_t breakpoint);
@@ -176,8 +177,7 @@ class MainWindow : public QMainWindow {
     TimeStrip* m_strip = nullptr;
     BreakpointsPage* m_breakpoints = nullptr;
     WatchesPage* m_watches = nullptr;
-    QLabel *m_standing = nullptr, *m_mode = nullptr, *m_history = nullptr, *m_memory = nullptr,
-           *m_threadsText = nullptr;
+    QLabel *m_standing = nullptr, *m_history = nullptr, *m_memory = nullptr, *m_deviceText = nullptr;
     QProgressBar* m_busy = nullptr;
     Preferences m_preferences;
     QPointer<Guide> m_guide;

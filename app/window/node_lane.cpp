@@ -3,6 +3,7 @@
 
 #include "drawing/step_groups.h"
 #include "look/names/node_words.h"
+#include "words/messages.h"
 
 #include <QPainter>
 #include <QStringList>
@@ -14,13 +15,27 @@ namespace ggs {
 
 namespace {
 
-constexpr double cellsFrom = 44;      // pixels: wider nodes have a cell each, even if they have groups
-constexpr double columnsBelow = 3;    // pixels: narrower nodes share pixel columns
-constexpr double footHeight = 4;      // pixels
-constexpr double fewestSteps = 4;     // that are visible when the lane is zoomed in
+constexpr double cellsFrom = 44;   // pixels: wider nodes have a cell each, even if they have groups
+constexpr double columnsBelow = 3; // pixels: narrower nodes share pixel columns
+constexpr double sharesBelow = 1;  // pixels: the shares of narrower nodes are drawn
+constexpr double barWidth = 8;     // pixels at least, of a bar of shares
+constexpr double blockWidth = 92;  // pixels at least, of a block of nodes without groups that are too narrow for cells
+constexpr double groupsBelow = 22; // pixels: narrower groups share a block
+constexpr double footHeight = 4;   // pixels
+constexpr double sharesHeight = 9; // pixels: of the foot, if it shows shares
+constexpr double fewestSteps = 4;  // that are visible when the lane is zoomed in
 constexpr double doneOpacity = 0.28;  // of the grey over what has run
 constexpr double footOfDone = 0.45;   // the same for its foot
 constexpr double roomAroundText = 10; // pixels
+
+// Returns the least of 1, 2, 5, 10, 20, 50 … that is not below a value.
+size_t roundedUp(double value) {
+    for (size_t decade = 1;; decade *= 10) {
+        for (const size_t each : {decade, 2 * decade, 5 * decade}) {
+            if (static_cast<double>(each) >= value) return each;
+        }
+    }
+}
 
 } // namespace
 
@@ -187,17 +202,45 @@ QStringList NodeLane::textsOf(size_t step) const {
             QStringLiteral("%1  %2").arg(number, name), number};
 }
 
+bool NodeLane::isGrouped() const {
+    return std::ranges::any_of(m_groups, [](const StepGroup& g) { return !g.title.isEmpty(); });
+}
+
+bool NodeLane::showsShares() const { return nodeWidth() < sharesBelow; }
+
+// Returns the mean width of the groups.
+double NodeLane::groupWidth() const {
+    return static_cast<double>(steps()) * nodeWidth() / static_cast<double>(std::max<size_t>(1, m_groups.size()));
+}
+
+void NodeLane::paintGroups(QPainter& p, bool done) const {
+    const size_t together = roundedUp(groupsBelow / groupWidth());
+    for (size_t i = 0; i < m_groups.size(); i += together) {
+        const StepGroup& first = m_groups[i];
+        const StepGroup& last = m_groups[std::min(i + together, m_groups.size()) - 1];
+        if (static_cast<double>(last.end) < m_first || static_cast<double>(first.first) > m_first + m_shown) continue;
+        const QString number = first.title.section(QLatin1Char('.'), -1);
+        QStringList texts{first.title, number};
+        if (&first != &last && !last.title.isEmpty()) {
+            const QString lastNumber = last.title.section(QLatin1Char('.'), -1);
+            texts.prepend(QStringLiteral("%1–%2").arg(first.title, lastNumber));
+            texts[1] = QStringLiteral("%1–%2").arg(number, lastNumber);
+        }
+        paintBlock(p, first.first, last.end, texts, done);
+    }
+}
+
 void NodeLane::paintBlocks(QPainter& p, bool done) const {
-    const bool grouped = std::ranges::any_of(m_groups, [](const StepGroup& g) { return !g.title.isEmpty(); });
-    if (nodeWidth() < cellsFrom && grouped) {
-        for (const StepGroup& group : m_groups) {
-            if (group.end < m_first || group.first > m_first + m_shown) continue;
-            paintBlock(p, group.first, group.end, {group.title, group.title.section(QLatin1Char('.'), -1)}, done);
+    if (nodeWidth() < cellsFrom && isGrouped()) return paintGroups(p, done);
+    const size_t end = visibleEnd();
+    if (nodeWidth() < columnsBelow) {
+        const size_t together = roundedUp(blockWidth / nodeWidth());
+        for (size_t step = static_cast<size_t>(m_first) / together * together; step < end; step += together) {
+            const size_t next = std::min(steps(), step + together);
+            paintBlock(p, step, next, {QStringLiteral("%1–%2").arg(grouped(step), grouped(next - 1))}, done);
         }
         return;
     }
-    if (nodeWidth() < columnsBelow) return paintBlock(p, 0, steps(), {}, done);
-    const size_t end = visibleEnd();
     for (auto step = static_cast<size_t>(m_first); step < end; ++step)
         paintBlock(p, step, step + 1, textsOf(step), done);
 }
@@ -216,10 +259,11 @@ void NodeLane::paintBlock(QPainter& p, size_t first, size_t end, const QStringLi
         p.drawRoundedRect(block, 2, 2);
     }
     p.setRenderHint(QPainter::Antialiasing, false);
+    const double foot = showsShares() ? sharesHeight : footHeight;
     for (const QString& text : texts) {
         if (p.fontMetrics().horizontalAdvance(text) + roomAroundText > block.width()) continue;
         p.setPen(theme.color(Ink::text));
-        p.drawText(block.adjusted(0, 0, 0, -footHeight), Qt::AlignCenter, text);
+        p.drawText(block.adjusted(0, 0, 0, -foot), Qt::AlignCenter, text);
         break;
     }
 }
@@ -237,7 +281,54 @@ std::optional<Ink> NodeLane::inkIn(double from, double to) const {
     return most;
 }
 
+std::vector<std::pair<Ink, size_t>> NodeLane::familiesOf(size_t first, size_t end) const {
+    std::array<size_t, static_cast<size_t>(Ink::count)> counts{};
+    for (size_t step = first; step < std::min(end, steps()); ++step) ++counts[static_cast<size_t>(m_inks[step])];
+    std::vector<std::pair<Ink, size_t>> families;
+    for (size_t ink = 0; ink < counts.size(); ++ink) {
+        if (counts[ink] > 0) families.emplace_back(static_cast<Ink>(ink), counts[ink]);
+    }
+    return families;
+}
+
+size_t NodeLane::stepsPerBar() const {
+    if (isGrouped() && groupWidth() >= barWidth) return 0;
+    return roundedUp(barWidth / nodeWidth());
+}
+
+StepGroup NodeLane::barOf(size_t step) const {
+    if (!showsShares()) return {step, std::min(steps(), step + 1), {}};
+    const size_t together = stepsPerBar();
+    if (together > 0) return {step / together * together, std::min(steps(), (step / together + 1) * together), {}};
+    for (const StepGroup& group : m_groups) {
+        if (step >= group.first && step < group.end) return group;
+    }
+    return {step, step, {}};
+}
+
+// A bar for each group or for every few pixels; its parts are the shares of the families, always in the same order.
+void NodeLane::paintShares(QPainter& p, bool done) const {
+    const Theme& theme = Theme::instance();
+    const double opacity = done ? footOfDone : 1, bottom = m_place.bottom() - 1;
+    const size_t last = visibleEnd();
+    for (auto step = static_cast<size_t>(m_first); step < last;) {
+        const StepGroup bar = barOf(step);
+        if (bar.end <= step) return;
+        step = bar.end;
+        const double left = std::max(xOf(static_cast<double>(bar.first)), m_place.left());
+        const double right = std::min(xOf(static_cast<double>(bar.end)), m_place.right());
+        const double gap = right - left > barWidth / 2 ? 1 : 0;
+        double y = bottom;
+        for (const auto& [ink, count] : familiesOf(bar.first, bar.end)) {
+            const double height = sharesHeight * static_cast<double>(count) / static_cast<double>(bar.end - bar.first);
+            p.fillRect(QRectF(left, y - height, right - left - gap, height), theme.color(ink, opacity));
+            y -= height;
+        }
+    }
+}
+
 void NodeLane::paintFoot(QPainter& p, bool done) const {
+    if (showsShares()) return paintShares(p, done);
     const Theme& theme = Theme::instance();
     const double opacity = done ? footOfDone : 1, top = m_place.bottom() - footHeight - 1;
     if (nodeWidth() >= columnsBelow) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // NodeLane: the lower lane of the time strip. It shows the nodes of one round in running order, grouped by layer, with
-// a foot in the colour of each node's op family. It knows which part of the round is visible, and which node is at a
-// pixel.
+// a foot in the colour of each node's op family. If nodes are narrower than a pixel, the foot shows the share of each
+// family instead. Layers that are too narrow for their name share a block. The lane knows which part of the round is
+// visible, and which node is at a pixel.
 //
 // The lane is drawn twice into pictures: as it looks to come, and as it looks done. Painting at another cursor puts
 // parts of the two next to each other, so a drag over many nodes stays smooth. Owned by the time strip. Unit: pixels of
@@ -62,6 +63,10 @@ class NodeLane {
     size_t nextGroup(size_t step) const;
     size_t previousGroup(size_t step) const;
     QString groupOf(size_t step) const;
+    // Returns the number of nodes of each op family that occurs in a range of steps.
+    std::vector<std::pair<Ink, size_t>> familiesOf(size_t first, size_t end) const;
+    // Returns the steps that the foot shows together at a step: only this one, or those of a bar of shares.
+    StepGroup barOf(size_t step) const;
 
     // Draws all cells; the first `done` nodes have run.
     void paint(QPainter& p, size_t done);
@@ -72,7 +77,13 @@ class NodeLane {
     QPixmap picture(bool done, double ratio) const;
     void paintBlock(QPainter& p, size_t first, size_t end, const QStringList& texts, bool done) const;
     void paintBlocks(QPainter& p, bool done) const;
+    void paintGroups(QPainter& p, bool done) const;
+    bool isGrouped() const;
+    bool showsShares() const;
+    double groupWidth() const;
+    size_t stepsPerBar() const; // 0: a bar for each group
     void paintFoot(QPainter& p, bool done) const;
+    void paintShares(QPainter& p, bool done) const;
     std::optional<Ink> inkIn(double from, double to) const;
     QStringList textsOf(size_t step) const;
 

@@ -41,7 +41,7 @@ QToolButton* titleButton(const QString& name) {
 
 Panel::Panel(const QString& name, QWidget* parent)
     : QWidget(parent), m_name(name), m_title(new QWidget), m_text(new ElidedLabel), m_about(new ElidedLabel),
-      m_warning(new QLabel), m_tabs(new QWidget), m_group(new QButtonGroup(this)),
+      m_warning(new QLabel), m_tabs(new QWidget), m_actions(new QWidget), m_group(new QButtonGroup(this)),
       m_choice(titleButton(QStringLiteral("panelChoice"))), m_enlarge(titleButton(QStringLiteral("panelEnlarge"))),
       m_menu(titleButton(QStringLiteral("panelMenu"))), m_stack(new QStackedWidget) {
     setObjectName(name + QStringLiteral("Panel"));
@@ -75,6 +75,12 @@ Panel::Panel(const QString& name, QWidget* parent)
     row->addWidget(m_choice);
     row->addWidget(m_about, 1000);
     row->addStretch(1);
+    auto* const actions = new QHBoxLayout(m_actions);
+    actions->setContentsMargins(0, 0, 4, 0);
+    actions->setSpacing(6);
+    m_actions->setObjectName(QStringLiteral("panelActions"));
+    m_actions->hide();
+    row->addWidget(m_actions);
     row->addWidget(m_enlarge);
     row->addWidget(m_menu);
     m_warning->setObjectName(QStringLiteral("panelWarning"));
@@ -143,6 +149,7 @@ void Panel::makeButtons() {
         connect(button, &QToolButton::clicked, this, [this, each] { turnTo(*each, true); });
         m_choice->menu()->addAction(each->title(), this, [this, each] { turnTo(*each, true); });
     }
+    showActions();
     showTitle();
 }
 
@@ -158,15 +165,34 @@ void Panel::showTitle() {
     fit();
 }
 
+void Panel::showActions() {
+    View* const view = m_away ? nullptr : m_current.data();
+    if (m_actionsOf == view) return;
+    m_actionsOf = view;
+    m_actions->hide(); // until fit(): a layout counts new children only of a hidden widget at once
+    for (QToolButton* each : m_actions->findChildren<QToolButton*>()) delete each;
+    if (!view) return;
+    for (QAction* each : view->titleActions()) {
+        auto* const button = new QToolButton;
+        button->setObjectName(QStringLiteral("title-") + each->objectName());
+        button->setProperty("role", "title");
+        button->setDefaultAction(each);
+        button->setFocusPolicy(Qt::TabFocus);
+        if (each->menu()) button->setPopupMode(QToolButton::InstantPopup);
+        m_actions->layout()->addWidget(button);
+    }
+}
+
 // A row of pages never scrolls, and its words are never cut: the pages that have no room are listed in a menu. The page
-// in front always has a button.
+// in front always has a button; the actions of the view give way to it.
 void Panel::fit() {
     const bool several = m_views.size() > 1;
     const QMargins margins = m_row->contentsMargins();
     int room = width() - margins.left() - margins.right() - 2 * m_row->spacing();
     for (int i = 0; i < m_row->count(); ++i) {
         QWidget* const each = m_row->itemAt(i)->widget();
-        if (!each || each == m_text || each == m_tabs || each == m_choice || each == m_about || each->isHidden())
+        if (!each || each == m_text || each == m_tabs || each == m_choice || each == m_about || each == m_actions ||
+            each->isHidden())
             continue;
         room -= each->sizeHint().width() + m_row->spacing();
     }
@@ -178,6 +204,12 @@ void Panel::fit() {
         all += taken(buttons[i]);
         if (m_views[static_cast<size_t>(i)] == m_current) front = taken(buttons[i]);
     }
+    const bool any = m_actionsOf && !m_actionsOf->titleActions().empty();
+    const int ofActions = any ? m_actions->sizeHint().width() + m_row->spacing() : 0;
+    const int least = several ? front + m_choice->sizeHint().width() + m_row->spacing() : m_text->sizeHint().width();
+    const bool actions = any && least + ofActions <= room;
+    m_actions->setVisible(actions);
+    if (actions) room -= ofActions;
     const bool hides = several && all > room;
     if (hides) room -= m_choice->sizeHint().width() + m_row->spacing();
     room -= front;
@@ -232,6 +264,7 @@ void Panel::turnTo(View& view, bool byUser) {
         if (m_stack->indexOf(&view) < 0) m_stack->addWidget(&view);
         m_stack->setCurrentWidget(&view);
     }
+    showActions();
     showTitle();
     const QList<QAbstractButton*> buttons = m_group->buttons();
     for (QAbstractButton* each : buttons) each->setChecked(each->objectName() == QStringLiteral("page-") + view.id());
@@ -256,6 +289,15 @@ void Panel::openMenu(const QPoint& where) {
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     emit menuWanted(*menu);
+    if (m_actionsOf && m_actions->isHidden()) {
+        // The menu of every panel has the export.
+        const auto has = [&](const QAction* action) {
+            return std::ranges::any_of(menu->actions(), [&](auto* each) { return each->text() == action->text(); });
+        };
+        for (QAction* each : m_actionsOf->titleActions()) {
+            if (!has(each)) menu->addAction(each);
+        }
+    }
     menu->popup(where);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Panel: a place of a canvas, or of a separate window, that shows one of several views. Its title states what the view
-// in front shows, and has a menu. If there are several views, a button for each page comes first; pages that have no
-// room are listed in a menu. It does not own the views: they move from panel to panel, and each is in at most one.
-// Owned by its workspace, or by the window that contains it. GUI thread only.
+// in front shows, and has the actions of the view and a menu. If there are several views, a button for each page comes
+// first; pages that have no room are listed in a menu. It does not own the views: they move from panel to panel, and
+// each is in at most one. Owned by its workspace, or by the window that contains it. GUI thread only.
 #pragma once
 
 #include <QPointer>
@@ -60,6 +60,7 @@ class Panel final : public QWidget {
   private:
     void makeButtons();
     void showTitle();
+    void showActions();
     void fit();
     void turnTo(View& view, bool byUser);
     void openMenu(const QPoint& where);
@@ -74,6 +75,8 @@ class Panel final : public QWidget {
     QBoxLayout* m_row;
     QLabel *m_text, *m_about, *m_warning; // m_text: title of the only page; m_about: what the page in front shows
     QWidget* m_tabs;                      // a button for each page
+    QWidget* m_actions;                   // a button for each action of the page in front
+    QPointer<View> m_actionsOf;           // the view whose actions these are
     QButtonGroup* m_group;
     QToolButton *m_choice, *m_enlarge, *m_menu; // m_choice: a menu of the pages whose buttons don't fit
     QStackedWidget* m_stack;

@@ -56,6 +56,8 @@ void RecordActions::addActions() {
     connect(&m_window.workspaces(), &Workspaces::menuAsked, this, [this](View& view, QMenu& menu) {
         if (!view.exportKinds().isEmpty()) menu.addAction(tr("Export…"), this, [this, &view] { exportView(view); });
     });
+    for (View* each : m_window.workspaces().views())
+        connect(each, &View::exportWanted, this, [this, each] { exportView(*each); });
     const auto follow = [this] { m_window.actions().allow("record", m_debuggee.whyNot(Capability::profile)); };
     for (const auto change : {&Debuggee::snapshotChanged, &Debuggee::runningChanged, &Debuggee::closed})
         connect(&m_debuggee, change, this, follow);

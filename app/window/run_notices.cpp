@@ -139,8 +139,9 @@ std::optional<Notice> RunNotices::whatIsOdd() const {
                   .actions = {toNode(step)}};
     if (*odd < step) notice.why += QLatin1Char(' ') + tr("Node %1 has infinite values already.").arg(*odd);
     if (m_examining.knowsBefore(step)) {
-        notice.actions.push_back({tr("Go back to it"), [this, step] { m_window.controller().moves().goTo(step); },
-                                  tr("Goes back to the moment before this node")});
+        notice.actions.push_back({tr("Go back to node %1").arg(step),
+                                  [this, step] { m_window.controller().moves().goTo(step); },
+                                  tr("Moves the cursor back to this node, before it runs")});
         return notice;
     }
     notice.why += QLatin1Char(' ') + tr("Some earlier results are overwritten, so it may have begun before.");

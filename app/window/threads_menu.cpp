@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window/threads_menu.h"
 
+#include "base/usable_cores.h"
 #include "graph/program.h"
 #include "session/debuggee.h"
 #include "session/opening.h"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <set>
-#include <thread>
 
 namespace ggs {
 
@@ -52,7 +52,7 @@ void ThreadsMenu::list() {
     };
     const int chosen = m_opening.threads();
     if (script) add(tr("Threads: from script"), 0, chosen == 0);
-    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int cores = most_useful_threads();
     std::set<int> numbers{cores};
     for (int n = 1; n < cores; n *= 2) numbers.insert(n);
     const int now = script ? chosen : shownNumber();

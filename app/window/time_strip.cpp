@@ -30,8 +30,9 @@ namespace {
 
 // Measures of the drawing, in pixels.
 constexpr double captionLeft = 16, lanesLeft = 88, lanesRight = 16;
-constexpr double oddHeight = 5; // of the mark of a result that has NaN
-constexpr double gripReach = 5; // how far from an end of the span a press still means it
+constexpr double oddHeight = 5;  // of the mark of a result that has NaN
+constexpr double gripReach = 5;  // how far from an end of the span a press still means it
+constexpr double ringRadius = 7; // of a breakpoint at the cursor, whose head fits into it
 
 struct StripMeasures {
     int height;
@@ -371,6 +372,7 @@ void TimeStrip::dragTo(const QPointF& point) {
 
 void TimeStrip::mouseMoveEvent(QMouseEvent* event) {
     m_pointer = event->position();
+    update();
     showPointer(event->position(), event->modifiers() & Qt::ShiftModifier);
     if (event->buttons() & Qt::LeftButton) dragTo(event->position());
 }
@@ -395,6 +397,7 @@ void TimeStrip::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void TimeStrip::leaveEvent(QEvent* event) {
     m_pointer.reset();
+    update();
     QWidget::leaveEvent(event);
 }
 
@@ -431,8 +434,38 @@ QString TimeStrip::tipAt(const QPointF& point) const {
     const Snapshot& now = m_debuggee.snapshot();
     if (*step < now.times.size() && now.times[*step].ns > 0)
         line += QStringLiteral(" · ") + durationText(static_cast<double>(now.times[*step].ns));
+    if (const QString shares = sharesAt(*step); !shares.isEmpty()) line += QStringLiteral("<br>") + shares;
     for (const QString& remark : m_examining.remarks(*step)) line += QStringLiteral("<br>") + remark.toHtmlEscaped();
     return QStringLiteral("<b>%1</b> %2<br>%3").arg(opWord(s, node), nameOf(s, node).toHtmlEscaped(), line);
+}
+
+// Returns the shares of the op families in the bar that the foot draws for a step; empty if the bar is of one node.
+QString TimeStrip::sharesAt(size_t step) const {
+    const StepGroup bar = m_nodes.barOf(step);
+    if (bar.end - bar.first < 2) return {};
+    auto families = m_nodes.familiesOf(bar.first, bar.end);
+    std::ranges::stable_sort(families, std::ranges::greater(), &std::pair<Ink, size_t>::second);
+    QStringList shares;
+    for (const auto& [ink, count] : families) {
+        const QString word = familyWord(ink);
+        shares.append(
+            tr("%1 %2 %", "an op family and its share of the nodes")
+                .arg(word.isEmpty() ? tr("other") : word)
+                .arg(std::lround(100.0 * static_cast<double>(count) / static_cast<double>(bar.end - bar.first))));
+    }
+    return spanWords({bar.first, bar.end}) + QStringLiteral(": ") + shares.join(QStringLiteral(", "));
+}
+
+QString TimeStrip::pointedWords() const {
+    const auto step = m_pointer && whyEmpty().isEmpty() ? nodeAt(*m_pointer) : std::nullopt;
+    if (!step) return {};
+    const Structure& s = *m_nodes.structure();
+    const uint32_t node = s.steps[*step].node;
+    QString text = QStringLiteral("%1  %2  %3").arg(grouped(*step), nameOf(s, node), opWord(s, node));
+    const std::vector<StepTime>& times = m_debuggee.snapshot().times;
+    if (*step < times.size() && times[*step].ns > 0)
+        text += QStringLiteral("  ") + durationText(static_cast<double>(times[*step].ns));
+    return text;
 }
 
 bool TimeStrip::event(QEvent* event) {
@@ -480,10 +513,14 @@ void TimeStrip::paintEvent(QPaintEvent*) {
     p.setRenderHint(QPainter::Antialiasing);
     paintOdd(p);
     paintSpan(p);
+    if (!pointedWords().isEmpty()) // below the marks, which it must not cover
+        p.fillRect(QRectF(std::floor(m_pointer->x()), m_nodes.place().top(), 1, m_nodes.place().height()),
+                   theme.color(Ink::muted));
     paintSelected(p);
     paintCursor(p);
     paintPins(p);
     p.setClipping(false);
+    paintPointed(p);
     if (!hasFocus()) return;
     p.setRenderHint(QPainter::Antialiasing, false);
     p.setBrush(Qt::NoBrush);
@@ -533,7 +570,7 @@ void TimeStrip::paintSpan(QPainter& p) const {
     p.restore();
 }
 
-// A pin for each pixel at most. At the cursor, where a run stops, only its head is seen, upon the cursor's.
+// A pin for each pixel at most. At the cursor, where a run stops, its head is a ring around the cursor's.
 void TimeStrip::paintPins(QPainter& p) const {
     const QColor colour = Theme::instance().color(Ink::trouble);
     double last = -1e9;
@@ -541,11 +578,17 @@ void TimeStrip::paintPins(QPainter& p) const {
         const double x = edgeOf(pin.step);
         if (!m_nodes.isVisible(pin.step) || x - last < 1) continue;
         last = x;
+        const QPointF head(x, m_nodes.place().top() - 4);
+        if (pin.step == place().step) {
+            p.setPen(QPen(colour, 1.8, pin.enabled ? Qt::SolidLine : Qt::DotLine));
+            p.setBrush(Qt::NoBrush);
+            p.drawEllipse(head, ringRadius, ringRadius);
+            continue;
+        }
         p.setPen(QPen(colour, 1.5));
-        if (pin.step != place().step)
-            p.drawLine(QPointF(x, m_nodes.place().top() - 2), QPointF(x, m_nodes.place().bottom()));
+        p.drawLine(QPointF(x, m_nodes.place().top() - 2), QPointF(x, m_nodes.place().bottom()));
         p.setBrush(pin.enabled ? colour : Theme::instance().color(Ink::panel));
-        p.drawEllipse(QPointF(x, m_nodes.place().top() - 4), 2.6, 2.6);
+        p.drawEllipse(head, 2.6, 2.6);
     }
 }
 
@@ -568,6 +611,26 @@ void TimeStrip::paintCursor(QPainter& p) const {
     p.setPen(Qt::NoPen);
     p.setBrush(Theme::instance().color(Ink::cursor));
     p.drawPolygon(QPolygonF({QPointF(x - 5, top - 7), QPointF(x + 5, top - 7), QPointF(x, top)}));
+}
+
+// A sign with the name of the node at the pointer, upon the lane of the rounds.
+void TimeStrip::paintPointed(QPainter& p) const {
+    const QString text = pointedWords();
+    if (text.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    const QRectF lane = m_nodes.place();
+    p.setFont(theme.numbers(Theme::caption));
+    constexpr double padding = 6;
+    const double width = std::min(lane.width(), p.fontMetrics().horizontalAdvance(text) + 2 * padding);
+    const double left = std::clamp(m_pointer->x() - width / 2, lane.left(), lane.right() - width);
+    const QRectF sign(left, m_rounds.place().top() - 2, width, m_rounds.place().height() + 2);
+    p.setRenderHint(QPainter::Antialiasing);
+    p.setPen(QPen(theme.color(Ink::line), 1));
+    p.setBrush(theme.color(Ink::raised));
+    p.drawRoundedRect(sign.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    p.setPen(theme.color(Ink::text));
+    p.drawText(sign, Qt::AlignCenter,
+               p.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(width - 2 * padding) + 1));
 }
 
 } // namespace ggs

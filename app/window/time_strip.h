@@ -56,6 +56,9 @@ class TimeStrip : public QWidget {
     const std::vector<Pin>& pins() const { return m_pins; }
     // Returns the place that the strip shows: that of the session, or the one on the way to which it is.
     Moment place() const;
+    // Returns what the strip writes about the node at the pointer: its number, name, op and time. Empty if the pointer
+    // is at none.
+    QString pointedWords() const;
     // Returns the tip for a point; empty if there is nothing.
     QString tipAt(const QPointF& point) const;
     // Returns why no place can be chosen; empty if one can.
@@ -94,6 +97,7 @@ class TimeStrip : public QWidget {
     bool isOverRounds(const QPointF& point) const;
     std::optional<size_t> nodeAt(const QPointF& point) const;
     std::optional<size_t> gripAt(const QPointF& point) const; // returns the step at the span's other end
+    QString sharesAt(size_t step) const;
     void dragTo(const QPointF& point);
     void showPointer(const QPointF& point, bool marks);
     void toggleBreakpoint();
@@ -104,6 +108,7 @@ class TimeStrip : public QWidget {
     void paintPins(QPainter& p) const;
     void paintSelected(QPainter& p) const;
     void paintCursor(QPainter& p) const;
+    void paintPointed(QPainter& p) const;
     double edgeOf(size_t step) const;
 
     Selection& m_selection;

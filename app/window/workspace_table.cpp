@@ -101,7 +101,8 @@ std::vector<WorkspaceRow> makeWorkspaces() {
             panel("lesson", {"lesson"}).pixels(320),
             stacked(
                 {mainPanel("stage", {"strides", "blocks", "arena"}).takes(6),
-                 sideBySide({panel("program", {"script"}), panel("graph", {"graph"}).goesTo(QStringLiteral("program"))})
+                 // In a narrow window, the graph is a page of the stage: it follows the script, so both are visible.
+                 sideBySide({panel("program", {"script"}), panel("graph", {"graph"}).goesTo(QStringLiteral("stage"))})
                      .takes(4)}),
         }),
         .onTop = {},
@@ -127,9 +128,10 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Memory"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows which bytes belong to which tensor, and when"),
         .icon = QStringLiteral("memory"),
-        .canvas = sideBySide({panel("blocks", {"memoryBlocks"}).pixels(250).folds(),
-                              stacked({mainPanel("plan", {"plan"}).takes(5),
-                                       panel("bytes", {"arena"}).goesTo(QStringLiteral("plan")).takes(4)})}),
+        .canvas = sideBySide(
+            {panel("blocks", {"memoryBlocks"}).pixels(250).folds(),
+             stacked({mainPanel("plan", {"plan"}).takes(5),
+                      panel("bytes", {"bytesAndStruct", "arena"}).goesTo(QStringLiteral("plan")).takes(4)})}),
         .onTop = {QStringLiteral("bytesOverTime"), QStringLiteral("whyHere")},
         .whyEmpty = withoutNodes,
     });
@@ -177,7 +179,7 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows what computes each node, and runs a GPU kernel thread by "
                                                     "thread"),
         .icon = QStringLiteral("device"),
-        .canvas = sideBySide({panel("devices", {"devices"}).takes(4), mainPanel("kernel", {"kernel"}).takes(6)}),
+        .canvas = sideBySide({mainPanel("devices", {"devices", "kernel"})}),
         .onTop = {},
         .whyEmpty = withoutNodes,
     });

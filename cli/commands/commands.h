@@ -16,6 +16,7 @@ void add_embed(CommandLine& line);
 void add_explain(CommandLine& line);
 void add_format(CommandLine& line);
 void add_generate(CommandLine& line);
+void add_gradcheck(CommandLine& line);
 void add_graph(CommandLine& line);
 void add_info(CommandLine& line);
 void add_kernel(CommandLine& line);

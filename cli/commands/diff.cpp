@@ -8,6 +8,7 @@
 #include "shared/opened.h"
 #include "shared/options.h"
 #include "shared/output.h"
+#include "shared/tensor_text.h"
 #include "values/files/file_diff.h"
 
 #include <CLI/CLI.hpp>
@@ -77,7 +78,8 @@ std::string tensors_text(const FileDiff& diff) {
     const TensorDifference* without = nullptr; // the first whose numbers can't be compared
     for (const TensorDifference& t : diff.tensors) {
         if (!without && !t.no_numbers.empty()) without = &t;
-        std::vector<std::string> row{t.name, side_text(t.a), side_text(t.b), t.bytes ? std::to_string(*t.bytes) : ""};
+        std::vector<std::string> row{name_in_file(t.name, t.number), side_text(t.a), side_text(t.b),
+                                     t.bytes ? std::to_string(*t.bytes) : ""};
         if (t.numbers) {
             row.insert(row.end(), {std::to_string(t.numbers->elements), number_text(t.numbers->max_abs),
                                    number_text(t.numbers->nmse, 3)});

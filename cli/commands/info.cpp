@@ -9,6 +9,7 @@
 #include "shared/opened.h"
 #include "shared/options.h"
 #include "shared/output.h"
+#include "shared/tensor_text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -242,7 +243,7 @@ Result<std::string> info_text(const WeightsFile& file, const InfoOptions& option
         for (const size_t i : s.tensors) {
             const WeightsTensor t = file.tensor(i);
             const size_t n_dims = static_cast<size_t>(std::max(t.n_dims, 1));
-            std::vector<std::string> row{printable(t.name, most_of_a_name), std::string(t.type_name),
+            std::vector<std::string> row{name_in_file(printable(t.name, most_of_a_name), i), std::string(t.type_name),
                                          shape_text(std::span<const int64_t>(t.ne.data(), n_dims)),
                                          std::to_string(t.bytes), std::to_string(t.offset)};
             if (split) row.insert(row.begin() + 3, std::to_string(t.part + 1));

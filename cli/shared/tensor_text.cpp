@@ -123,6 +123,10 @@ Status has_values(const Snapshot& snapshot, uint32_t tensor) {
     }
 }
 
+std::string name_in_file(std::string_view printable_name, size_t number) {
+    return printable_name.empty() ? fmt::format("(tensor {})", number) : std::string(printable_name);
+}
+
 std::string element_text(const Structure& structure, uint32_t tensor, const Index& index) {
     return shown_name(structure, tensor) + index_text(structure.tensor(tensor), index);
 }

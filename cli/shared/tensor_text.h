@@ -7,6 +7,7 @@
 #include "debug/targets/target.h"
 
 #include <string>
+#include <string_view>
 
 namespace ggs {
 
@@ -18,6 +19,9 @@ Status has_values(const Snapshot& snapshot, uint32_t tensor);
 // The name of a tensor, with its key where another one is called the same; a long one is cut.
 std::string shown_name(const Structure& structure, uint32_t tensor);
 std::string element_text(const Structure& structure, uint32_t tensor, const Index& index);
+
+// Returns the name of a tensor of a file, or its number in the file, "(tensor 3)", if the name is empty.
+std::string name_in_file(std::string_view printable_name, size_t number);
 
 struct RowLimits {
     int64_t rows = 24;

@@ -62,7 +62,7 @@ std::vector<std::string> names_of(const Structure& structure) {
 std::vector<std::string> ops_of(const Structure& structure) {
     std::vector<std::string> ops;
     for (const Step& step : structure.steps) {
-        ops.push_back(lower_case(structure.op_name(step.node)));
+        ops.push_back(op_word(structure.op(step.node), structure.tensor(step.node)));
     }
     return ops;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <thread>
 
 namespace ggs {
 
@@ -62,6 +63,14 @@ UsableCores usable_cores(const std::string& root) {
         }
     });
     return usable;
+}
+
+int most_useful_threads() {
+    static const int threads = [] {
+        const int usable = usable_cores().threads();
+        return usable > 0 ? usable : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    }();
+    return threads;
 }
 
 } // namespace ggs

@@ -20,4 +20,8 @@ struct UsableCores {
 // `root` replaces "/", so that another machine can be examined.
 UsableCores usable_cores(const std::string& root = {});
 
+// Returns the most threads that this process can usefully run: more would wait for each other. At least one. It is read
+// once per process.
+int most_useful_threads();
+
 } // namespace ggs

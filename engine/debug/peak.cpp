@@ -185,6 +185,11 @@ double Peak::gbytes_of(double bytes) const {
     return below.gbytes + way * (above->gbytes - below.gbytes);
 }
 
+bool Peak::is_cached(double bytes) const {
+    constexpr double noticeable = 1.05;
+    return gbytes > 0 && gbytes_of(bytes) > noticeable * gbytes;
+}
+
 void Peak::Rate::add(const Rate& more) {
     if (more.tries == 0) return;
     worst = tries == 0 ? more.worst : std::min(worst, more.worst);

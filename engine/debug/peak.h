@@ -43,6 +43,8 @@ struct Peak {
     std::vector<Reading> readings;
     // Returns the bandwidth of reading a buffer of that many bytes. Unit: 10^9 bytes a second.
     double gbytes_of(double bytes) const;
+    // Returns whether such a buffer is read noticeably faster than memory, because a cache holds at least part of it.
+    bool is_cached(double bytes) const;
 
     // A rate that was measured several times: the best try counts, and the difference to the worst one is its spread.
     struct Rate {

@@ -72,6 +72,17 @@ ProfileRow row_of(const Structure& structure, uint32_t node, ProfileBy by, const
     return row;
 }
 
+void count_last(ProfileTable& table, const std::vector<StepTime>& times) {
+    uint32_t latest = 0;
+    for (const StepTime& time : times) latest = std::max(latest, time.run);
+    for (const StepTime& time : times) {
+        ++table.timed;
+        table.stepped += time.mode == TimeMode::stepped;
+        table.of_profile += time.mode == TimeMode::profile;
+        table.of_other_runs += time.run != latest;
+    }
+}
+
 } // namespace
 
 PeakShare share_of_peak(const Peak& peak, const ProfileRow& row) {
@@ -82,6 +93,17 @@ PeakShare share_of_peak(const Peak& peak, const ProfileRow& row) {
 double peak_gflops_of(const Peak& peak, const ProfileRow& row) {
     const double ns = peak.gflops > 0 ? peak.time_for(row.flops_by) : 0;
     return ns > 0 ? row.flops / ns : peak.gflops;
+}
+
+double bytes_of_each(const ProfileRow& row) { return row.bytes / static_cast<double>(std::max<size_t>(1, row.count)); }
+
+Message about_cache(const Peak& peak, const ProfileRow& row) {
+    const double bytes = bytes_of_each(row);
+    if (!peak.is_cached(bytes)) return {};
+    const auto tenths = [](double value) { return std::round(value * 10) / 10; };
+    return msg("A node of this size reads at least part of its bytes from a cache, at up to %1 GB/s. Memory is read at "
+               "%2 GB/s.",
+               tenths(peak.gbytes_of(bytes)), tenths(peak.gbytes));
 }
 
 Arithmetic main_arithmetic(const ProfileRow& row) {
@@ -117,6 +139,7 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
     std::vector<ProfileRow>& rows = table.rows;
     std::vector<RowSums> sums; // by row
     RowSums of_all;
+    std::vector<StepTime> last;
     for (size_t k = 0; k < std::min(structure.steps.size(), profile.ns.size()); ++k) {
         if (wanted && !wanted(k)) continue;
         if (!touches_data(structure, k)) {
@@ -146,7 +169,9 @@ ProfileTable profile_table(const Structure& structure, const Profile& profile, P
         sums.resize(rows.size());
         add(rows[place], sums[place], structure, k, profile);
         add(table.total, of_all, structure, k, profile);
+        if (k < profile.last.size() && profile.last[k].ns > 0) last.push_back(profile.last[k]);
     }
+    count_last(table, last);
     finish(table.total, of_all);
     const auto total = static_cast<double>(table.total.median);
     table.total.share = total > 0 ? 1 : 0;
@@ -165,8 +190,26 @@ double ProfileTable::waited_share() const {
     return waits_known && all > 0 ? std::min(1.0, static_cast<double>(total.waited) / all) : 0;
 }
 
+Message about_times(const ProfileTable& table) {
+    if (table.timed == 0) return {};
+    if (table.of_other_runs > 0)
+        return msg("mixed: %1 of %2 nodes are from another run", table.of_other_runs, table.timed);
+    if (table.of_profile == table.timed) return msg("medians of a profile");
+    if (table.stepped == table.timed) return msg("stepped: each node was run separately");
+    if (table.stepped > 0) return msg("one run; %1 of %2 nodes were stepped", table.stepped, table.timed);
+    return msg("one run");
+}
+
 std::vector<Message> about_total(const ProfileTable& table) {
-    std::vector<Message> all = {msg("The total is the median of the sums of all node times.")};
+    std::vector<Message> all;
+    if (table.of_other_runs > 0)
+        all.push_back(
+            msg("The total is the sum of the last times of all nodes. They are from several runs, so no single "
+                "run took that long."));
+    else if (table.runs == 1)
+        all.push_back(msg("The total is the sum of all node times of one run."));
+    else
+        all.push_back(msg("The total is the median of the sums of all node times."));
     if (table.outside() > 0)
         all.push_back(msg("A whole run takes %1. The other %2 are its start and end, and the recording of times; they "
                           "are in no row.",

@@ -46,6 +46,9 @@ struct ProfileTable {
     Nanoseconds whole = 0;
     bool waits_known = false;
     int threads = 0; // that computed something; 0: not known
+    // For last_times(): the number of steps with a time; of these, how many were stepped, have the median of a profile,
+    // or are of another run than the latest. The total is of one run if none is. All are 0 for other profiles.
+    size_t timed = 0, stepped = 0, of_profile = 0, of_other_runs = 0;
     // Returns the part of a run that is in no row.
     Nanoseconds outside() const { return whole > total.median ? whole - total.median : 0; }
     // Returns the part of their time that threads waited for each other.
@@ -56,6 +59,10 @@ struct ProfileTable {
 PeakShare share_of_peak(const Peak& peak, const ProfileRow& row);
 // Returns how fast the row could compute: the peak of the arithmetics that its nodes use, by their flops. GFLOP/s.
 double peak_gflops_of(const Peak& peak, const ProfileRow& row);
+// Returns the bytes of each of the row's nodes, whose buffer decides the bandwidth that it is compared with.
+double bytes_of_each(const ProfileRow& row);
+// Returns why a row's bandwidth is higher than that of memory, with both; empty if it isn't.
+Message about_cache(const Peak& peak, const ProfileRow& row);
 // Returns the arithmetic of most of the row's flops; f32 if the row has no flops.
 Arithmetic main_arithmetic(const ProfileRow& row);
 // Returns the total of a profile: the median over its runs of the sum of all nodes' times, as the total of its tables.
@@ -64,6 +71,8 @@ Nanoseconds total_median(const Structure& structure, const Profile& profile);
 // and no share.
 ProfileTable profile_table(const Structure& structure, const Profile& profile, ProfileBy by,
                            const std::function<bool(size_t step)>& wanted = {});
+// Returns how last_times() were taken: "mixed: 3 of 10 nodes are from another run". Empty for other profiles.
+Message about_times(const ProfileTable& table);
 // Returns what the total contains, and what it doesn't: "The total is the sum of the nodes' times. …"
 std::vector<Message> about_total(const ProfileTable& table);
 // The rows that took longest first.

@@ -26,6 +26,7 @@ Timeline SessionTimes::timeline() const {
 void SessionTimes::begin_program(size_t steps) {
     m_steps.assign(steps, {});
     m_rounds.clear();
+    m_next = SIZE_MAX;
 }
 
 void SessionTimes::reserve(int threads, size_t records_per_thread) {
@@ -37,6 +38,7 @@ void SessionTimes::begin_round() {
     m_recording.clear();
     m_recorded_run = 0;
     m_together.clear();
+    m_next = SIZE_MAX;
 }
 
 void SessionTimes::forget() {
@@ -47,6 +49,8 @@ void SessionTimes::forget() {
 
 Recording& SessionTimes::begin_run(size_t first, size_t last) {
     if (m_recorded_run > 0) begin_round(); // two runs are never mixed
+    if (first < m_next) ++m_run;
+    m_next = first;
     std::fill(m_recording.nodes.begin() + static_cast<ptrdiff_t>(first),
               m_recording.nodes.begin() + static_cast<ptrdiff_t>(last), NodeTime{});
     return m_recording;
@@ -67,8 +71,13 @@ void SessionTimes::end_run(const Structure& structure, size_t first, size_t last
             !m_recording.fused.empty() && m_recording.fused[k].kernel && m_recording.fused[k].first != k;
         const NodeTime& time = m_recording.nodes[k];
         const bool untimed = !each_timed && time.end == 0 && structure.computes(k);
-        m_steps[k] = {time.end - time.begin, untimed ? TimeMode::untimed : with_another ? TimeMode::fused : mode};
+        m_steps[k] = {time.end - time.begin,
+                      untimed        ? TimeMode::untimed
+                      : with_another ? TimeMode::fused
+                                     : mode,
+                      m_run};
     }
+    m_next = first + result.nodes_done;
 }
 
 // Replaces the earlier times of these steps. If only one of them computes, it gets the time itself.
@@ -88,7 +97,9 @@ void SessionTimes::note_together(const Structure& structure, size_t first, size_
 }
 
 void SessionTimes::show(const std::vector<Nanoseconds>& medians, const ProfileRuns::Kept& run) {
-    for (size_t k = 0; k < medians.size(); ++k) m_steps[k] = {medians[k], TimeMode::profile};
+    ++m_run; // as if all of them were of one run
+    m_next = SIZE_MAX;
+    for (size_t k = 0; k < medians.size(); ++k) m_steps[k] = {medians[k], TimeMode::profile, m_run};
     m_recording.take(run.recording);
     m_recorded_run = static_cast<int>(run.run) + 1;
 }

@@ -51,6 +51,9 @@ class SessionTimes {
     RoundTimes m_rounds;
     Recording m_recording;
     int m_recorded_run = 0; // of a profile, from 1; 0: the recording is not of a profile
+    uint32_t m_run = 0;     // the number of the latest run
+    // The step at which the latest run goes on; a run from an earlier step is another one. SIZE_MAX: the run has ended.
+    size_t m_next = SIZE_MAX;
 };
 
 } // namespace ggs

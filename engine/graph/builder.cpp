@@ -318,6 +318,15 @@ Status Builder::map_tensors(const std::string& file) {
                  places);
 }
 
+void Builder::fill_each_round(const Tensor& leaf, double value) {
+    TensorEntry& entry = m_program.tensors[*m_program.number_of(&leaf)];
+    Fill fill;
+    fill.values.assign(static_cast<size_t>(nelements(leaf)), value);
+    entry.fill = static_cast<uint32_t>(m_program.fills.size());
+    entry.each_round = true;
+    m_program.fills.push_back(std::move(fill));
+}
+
 // After a reset, pointers from other arenas would point to new objects at the same addresses.
 Status Builder::nothing_points_into(uint32_t arena_number) const {
     const Arena& target = *m_program.arenas[arena_number].arena;

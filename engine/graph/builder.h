@@ -77,6 +77,8 @@ class Builder {
     // Gives the named tensors of the current arena that have no data yet that of a file, in a buffer around its
     // mapping.
     Status map_tensors(const std::string& file);
+    // Fills a leaf with a number at the start of each round.
+    void fill_each_round(const Tensor& leaf, double value);
     Status reset_arena();
     Status add_run(GraphRef graph, int threads);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "graph/building_calls.h"
 
-#include "graph/builder.h"
+#include "graph/backward.h"
 
 #include <cstring>
 
@@ -22,6 +22,10 @@ ArgDef graph_arg() { return {"graph", ArgKind::graph}; }
 ArgDef tensors_arg(std::string name) {
     ArgDef def{std::move(name), ArgKind::tensors};
     def.keyed = true;
+    return def;
+}
+ArgDef with_default(ArgDef def, ArgValue value) {
+    def.initial = std::move(value);
     return def;
 }
 ArgDef with_alias(ArgDef def, std::string alias) {
@@ -141,6 +145,35 @@ Result<ArgValue> make_graph(Builder& builder, const Args& args) {
 Result<ArgValue> build_forward_expand(Builder& builder, const Args& args) {
     GGS_CHECK(expand_graph(builder.context(), graph_of(builder, args), args.tensor("tensor"), true));
     return ArgValue();
+}
+
+Result<ArgValue> build_backward_expand(Builder& builder, const Args& args) {
+    const std::vector<Tensor*> tensors = args.tensors("tensors"), accumulators = args.tensors("grad_accs");
+    if (tensors.size() != accumulators.size())
+        return fail("tensors lists %1 tensors and grad_accs %2; each accumulator belongs to one tensor", tensors.size(),
+                    accumulators.size());
+    std::vector<BackwardPass::Accumulated> accumulated;
+    for (size_t i = 0; i < tensors.size(); ++i) accumulated.push_back({tensors[i], accumulators[i]});
+    GGS_CHECK(BackwardPass(builder, graph_of(builder, args)).run(accumulated));
+    return ArgValue();
+}
+
+// The newest graph that has a gradient of the tensor.
+Result<ArgValue> graph_get_grad(Builder& builder, const Args& args, bool accumulator) {
+    const Tensor& t = *args.tensor("node");
+    const std::vector<GraphEntry>& graphs = builder.program().graphs;
+    for (auto entry = graphs.rbegin(); entry != graphs.rend(); ++entry) {
+        if (!entry->alive || !entry->graph->grads) continue;
+        const auto slot = find_in_graph(builder.context(), *entry->graph, t);
+        const Tensor* const gradient =
+            !slot ? nullptr : (accumulator ? entry->graph->grad_accs : entry->graph->grads)[*slot];
+        if (gradient) return builder.ref(gradient);
+    }
+    const std::string name = builder.program().display_name(std::get<TensorRef>(args["node"]).number);
+    if (accumulator) return fail("no graph adds up the gradient of `%1`", name);
+    return fail("no graph has a gradient of `%1`; mark a parameter with `param`, the loss with `loss`, and call "
+                "backward(graph)",
+                name);
 }
 
 Result<ArgValue> build_forward_order(Builder& builder, const Args& args) {
@@ -278,6 +311,23 @@ void add_building_calls(Registry& registry) {
          {graph_arg(), keyed_tensor_arg("tensor")},
          text("Appends everything the tensor needs, sources first, then the tensor itself."),
          build_forward_expand},
+        {"build_backward_expand",
+         "backward",
+         {graph_arg(), with_default(tensors_arg("tensors"), std::vector<TensorRef>()),
+          with_default(tensors_arg("grad_accs"), std::vector<TensorRef>())},
+         text("Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of "
+              "tensors[i] over several runs."),
+         build_backward_expand},
+        {"graph_get_grad",
+         "grad",
+         {tensor_arg("node")},
+         text("The gradient of a tensor, in the newest graph that has one. It creates no tensor."),
+         [](Builder& builder, const Args& args) { return graph_get_grad(builder, args, false); }},
+        {"graph_get_grad_acc",
+         "grad_acc",
+         {tensor_arg("node")},
+         text("The accumulator of a tensor's gradient, in the newest graph that has one. It creates no tensor."),
+         [](Builder& builder, const Args& args) { return graph_get_grad(builder, args, true); }},
         {"build_forward_order",
          "",
          {graph_arg(), keyed_tensor_arg("tensor")},

@@ -101,6 +101,19 @@ class Kernels {
     std::array<Kernel, static_cast<size_t>(DeviceKind::count)> m_by_kind;
 };
 
+class BackwardPass;
+
+// How gradients pass through an op. The rules use BackwardPass (graph/backward.h).
+struct Gradients {
+    // Adds what the node contributes to the gradients of its sources. nullptr: ggml has no gradient for the op.
+    void (*rule)(BackwardPass& pass) = nullptr;
+    // Returns whether source i of a node keeps no gradient, because the result doesn't change with its values. nullptr:
+    // none of them.
+    bool (*constant)(const Tensor& node, int i) = nullptr;
+    bool into_source = false; // the result is a view of a source, which it overwrites
+    int wrong_for = -1;       // the source for which ggml's rule is known to be wrong
+};
+
 struct OpDef {
     OpId id = OpId::none;
     const char* name = "";   // "MUL_MAT"
@@ -113,10 +126,12 @@ struct OpDef {
     Rule<size_t(const Tensor& node, int tasks)> work; // bytes, or work_overflow; empty: no work buffer
     bool runs_in_place = false;                       // the graph allocator may give it its source's memory
     bool computes = true;                             // false: a view, or nothing; running it touches no data
+    bool writes_inf = false;                          // its purpose is to write infinite values: none is a fault
     std::optional<Message> note;                      // describes the op in two sentences with its formula
     const char* result = "";                          // shape of the result, in the names of its calls' arguments
     const char* types = "";                           // types that it accepts (TypeWords)
-    const char* gradient = "";                        // what ggml's backward pass adds for its sources; empty: nothing
+    const char* gradient_text = "";                   // what ggml's backward pass adds for its sources; empty: nothing
+    Gradients gradients;
     std::optional<Message> order; // the shapes on which the order of its sums, and so their bits, depend
     Kernels kernels;
     // The source elements of an output element; empty: unknown.

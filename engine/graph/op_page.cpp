@@ -251,13 +251,12 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
                                4 * p.slot);
         }
     }
-    if (op.computes || *op.gradient)
-        out +=
-            "\n" +
-            (*op.gradient
-                 ? say(msg("Gradient, where y is the node and g is its gradient: %1", fmt::format("`{}`", op.gradient)))
-                 : say(msg("Gradient: none; ggml's backward pass stops here."))) +
-            "\n";
+    if (op.computes || *op.gradient_text)
+        out += "\n" +
+               (*op.gradient_text ? say(msg("Gradient, where y is the node and g is its gradient: %1",
+                                            fmt::format("`{}`", op.gradient_text)))
+                                  : say(msg("Gradient: none; ggml's backward pass stops here."))) +
+               "\n";
     out += "\n" + devices_text(op, say) + " " + say(msg("Work shared by: %1.", say(Message(threads_text(op))))) + " " +
            (!op.computes ? say(msg("The op accesses no data."))
             : op.runs_in_place

@@ -53,6 +53,17 @@ std::string FieldRun::title() const {
     return first.field.substr(0, first.field.find(']')) + ".." + last.field.substr(open + 1);
 }
 
+std::string values_text(const MemoryMap& map, std::span<const MemoryField> run) {
+    constexpr size_t most_listed = 4;
+    if (run.empty()) return {};
+    const std::string first = map.value_text(run.front().region);
+    if (run.size() > most_listed || (run.size() > 1 && run.front().region.value == RegionValue(Address{0})))
+        return std::to_string(run.size()) + " × " + first;
+    std::string all = first;
+    for (const MemoryField& field : run.subspan(1)) all += "  " + map.value_text(field.region);
+    return all;
+}
+
 bool FieldRuns::joins(const Region& r, const std::string& base) const {
     if (m_run.count == 0 || base.empty() || base != m_base || r.kind != m_run.first.kind ||
         r.object != m_run.first.object || r.in_use != m_run.first.in_use || r.begin != m_run.last.end())

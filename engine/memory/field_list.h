@@ -8,6 +8,7 @@
 
 #include "memory/memory_map.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct FieldRun {
     uint64_t size() const { return last.end() - first.begin; }
     std::string title() const; // "src[2..9]", "used bits 0..95"
 };
+
+// Returns the values of a run: "8  6  4  1", or "8 × null" if it is long or empty.
+std::string values_text(const MemoryMap& map, std::span<const MemoryField> run);
 
 // Joins regions into runs. Regions are added in ascending order; `done` receives each finished run.
 class FieldRuns {

@@ -15,7 +15,7 @@ OpDef& define(Registry& registry, OpId id, OpFamily family, ShapeRule shape, Tas
     op.note = note;
     op.result = facts.result;
     op.types = facts.types;
-    op.gradient = facts.gradient;
+    op.gradient_text = facts.gradient;
     Kernel& cpu = op.kernels[DeviceKind::cpu];
     cpu = computation.cpu;
     if (cpu.rows == rows_in_parts) cpu.row_of = part_of_element;

@@ -61,12 +61,12 @@ Message aliased_read_text(const Structure& s, const AliasedRead& read) {
     const auto made = computed_at(s, read.victim, read.reader);
     if (!made)
         return msg("step %1, `%2` (%3), reads `%4`, but step %5, `%6` (%7), overwrote the bytes of `%4`", read.reader,
-                   s.full_name(reader), lower_case(s.op_name(reader)), s.full_name(read.victim), read.writer,
-                   s.full_name(writer), lower_case(s.op_name(writer)));
+                   s.full_name(reader), op_word(s.op(reader), s.tensor(reader)), s.full_name(read.victim), read.writer,
+                   s.full_name(writer), op_word(s.op(writer), s.tensor(writer)));
     return msg("step %1, `%2` (%3), reads `%4`, but step %5, `%6` (%7), overwrote the bytes of `%4` after step %8 "
                "computed them",
-               read.reader, s.full_name(reader), lower_case(s.op_name(reader)), s.full_name(read.victim), read.writer,
-               s.full_name(writer), lower_case(s.op_name(writer)), *made);
+               read.reader, s.full_name(reader), op_word(s.op(reader), s.tensor(reader)), s.full_name(read.victim),
+               read.writer, s.full_name(writer), op_word(s.op(writer), s.tensor(writer)), *made);
 }
 
 } // namespace ggs

@@ -18,6 +18,27 @@ void Comparison::failed(Message message) {
     if (m_case.differences.size() < most) m_case.differences.push_back(std::move(message));
 }
 
+void Comparison::numbers(const std::string& what, std::span<const double> expected, std::span<const double> got,
+                         double most) {
+    if (expected.size() != got.size())
+        return failed(msg("%1: expected %2 values, got %3", what, expected.size(), got.size()));
+    double error = 0;
+    double size = 0;
+    for (size_t i = 0; i < expected.size(); ++i) {
+        const double e = expected[i];
+        const double g = got[i];
+        if (std::isnan(e) || std::isnan(g) || std::isinf(e) || std::isinf(g)) {
+            if (!(std::isnan(e) && std::isnan(g)) && e != g)
+                return failed(msg("%1[%2]: expected %3, got %4", what, i, e, g));
+            continue;
+        }
+        error += (e - g) * (e - g);
+        size += e * e;
+    }
+    const double nmse = size > 0 ? error / size : error > 0 ? HUGE_VAL : 0;
+    if (nmse > most) failed(msg("%1: the normalised squared error is %2; at most %3 is allowed", what, nmse, most));
+}
+
 void Comparison::equal(const std::string& where, const Json& expected, const Json& got) {
     if (expected != got) failed(msg("%1: expected %2, got %3", where, shown(expected), shown(got)));
 }

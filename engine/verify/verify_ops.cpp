@@ -120,26 +120,6 @@ Result<std::vector<double>> doubles_of(TypeId type, std::span<const std::byte> b
     return values;
 }
 
-void compare_nmse(Comparison& compare, const std::string& what, const std::vector<double>& expected,
-                  const std::vector<double>& got, double most) {
-    double error = 0;
-    double size = 0;
-    for (size_t i = 0; i < expected.size(); ++i) {
-        const double e = expected[i];
-        const double g = got[i];
-        if (std::isnan(e) || std::isnan(g) || std::isinf(e) || std::isinf(g)) {
-            if (!(std::isnan(e) && std::isnan(g)) && e != g)
-                return compare.failed(msg("%1[%2]: expected %3, got %4", what, i, e, g));
-            continue;
-        }
-        error += (e - g) * (e - g);
-        size += e * e;
-    }
-    const double nmse = size > 0 ? error / size : error > 0 ? HUGE_VAL : 0;
-    if (nmse > most)
-        compare.failed(msg("%1: the normalised squared error is %2; at most %3 is allowed", what, nmse, most));
-}
-
 // Compares rows that contain the same values in any order.
 void compare_sets(Comparison& compare, const std::string& what, std::vector<double> expected, std::vector<double> got,
                   size_t row) {
@@ -173,7 +153,7 @@ void compare_result(Comparison& compare, const OpCase& c, const std::string& nam
         return compare.failed(expected.ok() ? values.error() : expected.error());
     }
     if (c.cmp == "set") return compare_sets(compare, name, *expected, *values, static_cast<size_t>(info.ne[0]));
-    if (!bits) return compare_nmse(compare, name, *expected, *values, c.nmse_max);
+    if (!bits) return compare.numbers(name, *expected, *values, c.nmse_max);
     for (size_t i = 0; i < expected->size(); ++i) {
         const double e = (*expected)[i];
         const double g = (*values)[i];

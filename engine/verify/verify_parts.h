@@ -6,6 +6,8 @@
 #include "program/replay.h"
 #include "verify/verify.h"
 
+#include <span>
+
 namespace ggs {
 
 // Replays the steps of an arena program and compares everything.
@@ -19,6 +21,9 @@ VerifyCase verify_galloc(const Registry& registry, const Json& file, const std::
 // One case for each row.
 void verify_plans(const Registry& registry, const Json& file, const std::string& id, const VerifyOptions& options,
                   std::vector<VerifyCase>& cases);
+// Builds and computes gradients: one case for each case of the file.
+void verify_gradients(const Registry& registry, const Json& file, const std::string& id, const VerifyOptions& options,
+                      std::vector<VerifyCase>& cases);
 // Returns whether a GGUF file may contain op vectors; false for a model.
 bool holds_op_vectors(const std::string& path);
 // Checks the op vectors of a GGUF file, one case for each id in golden.cases.
@@ -48,6 +53,8 @@ class Comparison {
     // Compares the keys of `expected`, except for those in left_out.
     void object(const std::string& where, const Json& expected, const Json& got,
                 std::initializer_list<std::string_view> left_out = {});
+    // Compares numbers by their normalised squared error. NaN and infinite values must be the same.
+    void numbers(const std::string& what, std::span<const double> expected, std::span<const double> got, double most);
     void failed(Message message);
     bool clean() const { return m_case.differences.empty(); }
 

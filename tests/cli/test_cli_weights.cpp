@@ -155,6 +155,21 @@ class TestCliWeights : public QObject {
                  qPrintable(text.out));
     }
 
+    void diff_shows_the_number_of_a_tensor_without_a_name() {
+        const auto written = [this](const char* name, char value) {
+            QFile file(path(name));
+            if (!file.open(QIODevice::WriteOnly)) return;
+            const std::string bytes = safetensors_bytes(
+                R"({"a":{"dtype":"I8","shape":[4],"data_offsets":[0,4]},"":{"dtype":"I8","shape":[4],"data_offsets":[4,8]}})",
+                std::string(4, '\1') + std::string(4, value));
+            file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+        };
+        written("one.safetensors", '\1');
+        written("two.safetensors", '\2');
+        const Answer text = cli({"diff", path("one.safetensors"), path("two.safetensors")});
+        QVERIFY2(text.status == 1 && text.out.contains("  (tensor "), qPrintable(text.out + text.err));
+    }
+
     void diff_rejects_a_file_without_weights() {
         QFile script(path("s.ggs"));
         QVERIFY(script.open(QIODevice::WriteOnly));

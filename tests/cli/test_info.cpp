@@ -56,6 +56,15 @@ class TestInfo : public QObject {
             "  all         2        96    196\n";
         QCOMPARE(QString::fromStdString(info_text(file, options).value()), QString::fromStdString(expected));
     }
+    void tensor_without_a_name_has_its_number() {
+        GgufWriter out;
+        const std::vector<std::byte> zeros(128);
+        out.add_tensor("a", TypeId::f32, {2}, std::span(zeros).first(8));
+        out.add_tensor("", TypeId::f32, {4}, std::span(zeros).first(16));
+        const auto bytes = out.bytes().value();
+        const std::string text = info_text(weights(bytes), {}).value();
+        QVERIFY2(text.find("  (tensor 1)  f32   [4]  ") != std::string::npos, text.c_str());
+    }
     void a_filter_leaves_what_has_it_in_its_name() {
         const auto bytes = sample();
         const auto file = weights(bytes);

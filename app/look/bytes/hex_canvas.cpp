@@ -50,6 +50,9 @@ HexCanvas::Columns HexCanvas::measured() const {
     const int digits = size() == 0 ? 5 : static_cast<int>(QString::number(size(), 16).size());
     c.hex = side + c.digit * (std::max(4, digits) + 2);
     c.n = 0;
+    const Values shown = values();
+    c.valueBytes = shown.bytes;
+    c.value = shown.bytes > 0 ? c.digit * (shown.digits + 1) : 0;
     return c;
 }
 
@@ -66,9 +69,14 @@ void HexCanvas::setNarrow(bool narrow) {
     layOut();
 }
 
-// Two digits and a space each, a wider space every eight, and the letters.
+// Two digits and a space each, a wider space every eight, the values, and the letters.
 int HexCanvas::widthOf(const Columns& c, int bytes) const {
-    return c.hex + c.digit * (3 * bytes + bytes / 8 + 1 + bytes) + side + verticalScrollBar()->sizeHint().width();
+    return c.hex + c.digit * (3 * bytes + bytes / 8 + 1 + bytes) + valuesWidth(c, bytes) + side +
+           verticalScrollBar()->sizeHint().width();
+}
+
+int HexCanvas::valuesWidth(const Columns& c, int bytes) {
+    return c.valueBytes > 0 ? c.value * std::max(1, bytes / c.valueBytes) + c.digit : 0;
 }
 
 int HexCanvas::widthOf(int bytes) const { return widthOf(measured(), bytes); }
@@ -137,10 +145,12 @@ std::optional<uint64_t> HexCanvas::addressAt(const QPoint& point) const {
     if (point.y() < c.top) return std::nullopt;
     const int n = c.n;
     const uint64_t row = firstRow() + static_cast<uint64_t>((point.y() - c.top) / c.row);
-    const int letters = hexX(c, n) + c.digit;
+    const int letters = lettersX(c), values = valuesX(c);
     int column = -1;
     if (point.x() >= letters) {
         column = (point.x() - letters) / c.digit;
+    } else if (c.valueBytes > 0 && point.x() >= values) {
+        column = (point.x() - values) / c.value * c.valueBytes;
     } else {
         for (int i = 0; i < n && column < 0; ++i) {
             const int x = hexX(c, i);
@@ -158,7 +168,7 @@ std::optional<uint64_t> HexCanvas::addressAt(const QPoint& point) const {
 void HexCanvas::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const {
     const Theme& theme = Theme::instance();
     const int n = c.n;
-    const int letters = hexX(c, n) + c.digit;
+    const int letters = lettersX(c);
     const uint64_t first = origin() + row * static_cast<uint64_t>(n), end = origin() + size();
     p.setPen(theme.color(Ink::muted));
     p.drawText(QRect(side, y, c.hex - side, c.row), Qt::AlignLeft | Qt::AlignVCenter,
@@ -176,6 +186,9 @@ void HexCanvas::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) con
             p.fillRect(QRect(cell.x() - 2, y + 1, wide, c.row - 2), ground.color);
             p.fillRect(QRect(letters + i * c.digit, y + 1, c.digit, c.row - 2), ground.color);
         }
+        if (look.hatched)
+            p.fillRect(QRect(cell.x() - 2, y + 1, cell.width() + 3, c.row - 2),
+                       QBrush(theme.color(Ink::faint), Qt::BDiagPattern));
         if (look.underlined) {
             p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DotLine));
             p.drawLine(cell.left() - 1, y + c.row - 2, cell.right() + 1, y + c.row - 2);
@@ -193,6 +206,12 @@ void HexCanvas::paintRow(QPainter& p, const Columns& c, uint64_t row, int y) con
             p.drawRect(cell.adjusted(-2, 1, 1, -2));
             p.drawRect(QRect(letters + i * c.digit, y + 1, c.digit - 1, c.row - 3));
         }
+        if (c.valueBytes == 0 || look.dim || !look.value) continue;
+        const QString value = valueAt(at, p.fontMetrics(), c.value - c.digit);
+        if (value.isEmpty()) continue;
+        p.setPen(theme.color(Ink::text));
+        p.drawText(QRect(valuesX(c) + i / c.valueBytes * c.value, y, c.value - c.digit, c.row),
+                   Qt::AlignRight | Qt::AlignVCenter, value);
     }
 }
 
@@ -206,8 +225,9 @@ void HexCanvas::paintEvent(QPaintEvent*) {
     p.setPen(theme.color(Ink::muted));
     for (int i = 0; i < c.n; ++i)
         p.drawText(QRect(hexX(c, i) - c.digit, 0, 4 * c.digit, c.top), Qt::AlignCenter, QString::number(i, 16));
-    p.drawText(QRect(hexX(c, c.n) + c.digit, 0, 6 * c.digit + 20, c.top), Qt::AlignLeft | Qt::AlignVCenter,
-               tr("ascii"));
+    if (c.valueBytes > 0)
+        p.drawText(QRect(valuesX(c), 0, c.value - c.digit, c.top), Qt::AlignRight | Qt::AlignVCenter, values().type);
+    p.drawText(QRect(lettersX(c), 0, 6 * c.digit + 20, c.top), Qt::AlignLeft | Qt::AlignVCenter, tr("ascii"));
     p.setFont(letters());
     const uint64_t first = firstRow(), all = rows();
     for (int r = 0; r <= rowsSeen() && first + static_cast<uint64_t>(r) < all; ++r)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // HexCanvas: the base class of views that show a block of bytes in hex and as characters. Positions are 64-bit, and
 // only visible bytes are requested. A row has as many bytes as fit: 4, 8, 16 or 32. Derived classes provide the bytes
-// and define how each byte is drawn.
+// and define how each byte is drawn. They can also have the values that the bytes encode drawn between the bytes and
+// the characters.
 //
 // The arrow keys, Page Up, Page Down, Home and End move the cursor. An address is origin() plus the offset in the
 // block. GUI thread only.
@@ -35,12 +36,18 @@ class HexCanvas : public QAbstractScrollArea {
         };
         std::array<Ground, 4> grounds;
         size_t count = 0; // of them
-        bool dim = false, underlined = false, framed = false;
+        bool dim = false, underlined = false, framed = false, hatched = false;
         std::optional<std::byte> value; // none: it is not known
 
         void add(const QColor& color, bool runsOn) { grounds[count++] = {color, runsOn}; }
     };
     enum class Visit { jump, walk };
+    // The values in a row.
+    struct Values {
+        int bytes = 0;  // of each; 0: a row has no values
+        int digits = 0; // of the widest one
+        QString type;   // their heading
+    };
 
     explicit HexCanvas(QWidget* parent);
     virtual uint64_t origin() const = 0;
@@ -53,6 +60,9 @@ class HexCanvas : public QAbstractScrollArea {
     virtual void point(std::optional<uint64_t> address) = 0; // the pointer is over it
     virtual QString tipAt(uint64_t) const { return {}; }
     virtual QString caption() const { return {}; } // at the right, above the rows
+    virtual Values values() const { return {}; }
+    // Returns the value that begins at an address, at most `width` pixels wide; empty if there is none.
+    virtual QString valueAt(uint64_t, const QFontMetrics&, int /*width*/) const { return {}; }
 
     // To be called when the block is another one, or sizes are.
     void layOut();
@@ -71,7 +81,8 @@ class HexCanvas : public QAbstractScrollArea {
     struct Columns { // pixels from the left
         int digit, row, top;
         int hex;
-        int n; // bytes in a row
+        int n;                 // bytes in a row
+        int valueBytes, value; // bytes and width of one value with the gap before it; 0: there are none
     };
     Columns measured() const; // all but n
     int widthOf(const Columns& c, int bytes) const;
@@ -83,6 +94,9 @@ class HexCanvas : public QAbstractScrollArea {
     void ask();
     void moveBy(int64_t bytes);
     int hexX(const Columns& c, int column) const;
+    static int valuesWidth(const Columns& c, int bytes);
+    int valuesX(const Columns& c) const { return hexX(c, c.n) + c.digit; }
+    int lettersX(const Columns& c) const { return valuesX(c) + valuesWidth(c, c.n); }
     void paintRow(QPainter& p, const Columns& c, uint64_t row, int y) const;
     QFont letters() const { return Theme::instance().numbers(m_narrow ? Theme::caption : Theme::text); }
 

@@ -116,8 +116,12 @@ QColor HeatScale::bar(double value, const QColor& ground) const {
 
 QColor HeatScale::textOn(QRgb ground) {
     const Theme& theme = Theme::instance();
-    const QColor text = theme.color(Ink::text), other = theme.color(Ink::canvas);
-    return contrast(text, QColor(ground)) >= contrast(other, QColor(ground)) ? text : other;
+    const auto better = [&](const QColor& one, const QColor& other) {
+        return contrast(one, QColor(ground)) >= contrast(other, QColor(ground)) ? one : other;
+    };
+    const QColor own = better(theme.color(Ink::text), theme.color(Ink::canvas));
+    // The better one of black and white has a contrast of at least 4.58 with every colour.
+    return contrast(own, QColor(ground)) >= leastTextContrast ? own : better(Qt::white, Qt::black);
 }
 
 } // namespace ggs

@@ -26,11 +26,13 @@ class HeatScale {
     // Returns the colour of a value for a bar on a ground. It is mixed with the text colour until the contrast with the
     // ground is leastContrast.
     QColor bar(double value, const QColor& ground) const;
-    // Returns the colour of the theme, Ink::text or Ink::canvas, that has more contrast with the ground.
+    // Returns the colour of a text on this ground: Ink::text or Ink::canvas, whichever has more contrast. If that is
+    // less than leastTextContrast, which happens in the middle of a ramp, returns black or white.
     static QColor textOn(QRgb ground);
     // From 1, for the same lightness, to 21, for black and white; what is to be seen has 2 at least.
     static double contrast(const QColor& one, const QColor& other);
     static constexpr double leastContrast = 2;
+    static constexpr double leastTextContrast = 4.5;
 
   private:
     double m_low = 0, m_high = 0;

@@ -66,4 +66,19 @@ Ink inkOf(const Structure& structure, uint32_t tensor) {
     return is_weight(structure, tensor) ? Ink::weight : Ink::input;
 }
 
+QString familyWord(Ink ink) {
+    switch (ink) {
+    case Ink::matrix: return QCoreApplication::translate("ggs::GraphCanvas", "matrix");
+    case Ink::element: return QCoreApplication::translate("ggs::GraphCanvas", "element");
+    case Ink::norm: return QCoreApplication::translate("ggs::GraphCanvas", "norm");
+    case Ink::move: return QCoreApplication::translate("ggs::GraphCanvas", "move");
+    case Ink::view: return QCoreApplication::translate("ggs::GraphCanvas", "view");
+    case Ink::rope: return QCoreApplication::translate("ggs::GraphCanvas", "position");
+    case Ink::plugin: return QCoreApplication::translate("ggs::GraphCanvas", "plug-in");
+    case Ink::weight: return QCoreApplication::translate("ggs::GraphCanvas", "weight");
+    case Ink::input: return QCoreApplication::translate("ggs::GraphCanvas", "input");
+    default: return {};
+    }
+}
+
 } // namespace ggs

@@ -21,5 +21,7 @@ QString spanWords(const StepSpan& span);                                  // "no
 QString notRunWords(const Structure& structure, uint32_t tensor);
 // The hue of a tensor: of its op's family, of weights and inputs for leafs.
 Ink inkOf(const Structure& structure, uint32_t tensor);
+// Returns the name of such a hue: "matrix". Empty for hues of no family, weights or inputs.
+QString familyWord(Ink ink);
 
 } // namespace ggs

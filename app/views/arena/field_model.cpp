@@ -235,11 +235,7 @@ QString FieldModel::valueOf(const Line& line) const {
         const Region& next = m_fields[line.first + 2].region;
         return tr("next %1").arg(valueOf(next));
     }
-    QStringList values;
-    for (size_t i = 0; i < line.count; ++i) values.append(valueOf(m_fields[line.first + i].region));
-    if (line.count > 4 || first.value == RegionValue(Address{0}))
-        return QStringLiteral("%1 × %2").arg(line.count).arg(values.front());
-    return values.join(QStringLiteral("  "));
+    return QString::fromStdString(values_text(m_scene.map(), std::span(m_fields).subspan(line.first, line.count)));
 }
 
 QVariant FieldModel::headerData(int section, Qt::Orientation orientation, int role) const {

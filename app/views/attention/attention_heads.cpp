@@ -48,7 +48,7 @@ void AttentionHeads::layOut() {
         const auto rows = static_cast<int>((m_heads + columnsOf(size) - 1) / columnsOf(size));
         return rows * (size + caption + gap);
     };
-    int size = most;
+    int size = std::clamp(width, least, most);
     while (size > least && heightOf(size) > height()) --size;
     if (size != m_size) m_pictures.clear();
     m_size = size;

@@ -41,8 +41,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int sideWidth = 236, sideFrom = 620; // pixels; narrower, the map has all of the width
-constexpr int64_t mostButtons = 8;             // heads; of more there is a list
+// The side next to the map, and the least width of the view that has room for it. Unit: pixels.
+constexpr int sideWidth = 236, sideFrom = 620;    // all heads and the largest shares
+constexpr int narrowWidth = 98, narrowFrom = 400; // the heads in one column
+constexpr int64_t mostButtons = 8;                // heads; of more there is a list
 
 } // namespace
 
@@ -115,14 +117,18 @@ void AttentionView::makeHeader() {
     m_rank->setObjectName(QStringLiteral("attentionRank"));
     m_rank->setText(tr("Rank heads"));
     m_rank->setCheckable(true);
-    m_rank->setToolTip(
-        tr("Lists the heads of all layers, ordered by their mean share on the selected key or, if none is "
-           "selected, on the first token"));
     auto* const row = new QHBoxLayout(m_buttonRow);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_run, m_gather, layerLabel, m_layerBox, m_buttonRow,
-                                                         m_headBox, m_rank, m_change})
+    // One control, so that the label and its box are never in different lines.
+    auto* const labelledBox = new QWidget;
+    auto* const labelled = new QHBoxLayout(labelledBox);
+    labelled->setContentsMargins(0, 0, 0, 0);
+    labelled->setSpacing(6);
+    labelled->addWidget(layerLabel);
+    labelled->addWidget(m_layerBox);
+    for (QWidget* each :
+         std::initializer_list<QWidget*>{m_run, m_gather, labelledBox, m_buttonRow, m_headBox, m_rank, m_change})
         m_header->addControl(each);
     connect(m_layerBox, &QSpinBox::valueChanged, this, [this](int layer) { setLayer(layer); });
     connect(m_headButtons, &QButtonGroup::idClicked, this,
@@ -143,7 +149,6 @@ void AttentionView::makeBody() {
     m_looks->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     side->addWidget(m_heads, 1);
     side->addWidget(m_looks);
-    m_side->setFixedWidth(sideWidth);
     auto* const parts = new QHBoxLayout;
     parts->setSpacing(0);
     parts->addWidget(m_canvas, 1);
@@ -213,7 +218,15 @@ void AttentionView::showEvent(QShowEvent* event) {
 
 void AttentionView::resizeEvent(QResizeEvent* event) {
     View::resizeEvent(event);
-    m_side->setVisible(width() >= sideFrom);
+    fitSide();
+}
+
+void AttentionView::fitSide() {
+    const bool whole = width() >= sideFrom;
+    m_side->setVisible(width() >= narrowFrom);
+    m_side->setFixedWidth(whole ? sideWidth : narrowWidth);
+    m_headsTitle->setVisible(whole);
+    m_looks->setVisible(whole);
 }
 
 // If the attention node of another layer is selected, shows that layer.
@@ -396,10 +409,16 @@ void AttentionView::showLooked() {
 void AttentionView::showRanking() {
     m_rankedKey = m_canvas->key();
     const auto& text = m_generating.text();
-    if (!m_rank->isChecked() || !text || text->tokens.empty()) return;
-    const size_t key = std::min(m_canvas->key().value_or(0), text->tokens.size() - 1);
-    m_ranking->show(m_kept->ranking(key), QStringLiteral("%1 “%2”").arg(key).arg(tokenWords(*text, key)),
-                    m_kept->layers().size(), m_layer, m_head);
+    const bool any = text && !text->tokens.empty();
+    const size_t key = any ? std::min(m_canvas->key().value_or(0), text->tokens.size() - 1) : 0;
+    const QString name = any ? QStringLiteral("%1 “%2”").arg(key).arg(tokenWords(*text, key)) : QString();
+    m_rank->setToolTip(
+        (any ? tr("Lists the heads of all layers. Heads that attend most to token %1 on average come first.").arg(name)
+             : tr("Lists the heads of all layers. Heads that attend most to one token on average come first."))
+            .toHtmlEscaped() +
+        QStringLiteral("<br>") + tr("To rank by another token, select a cell in its column.").toHtmlEscaped());
+    if (!m_rank->isChecked() || !any) return;
+    m_ranking->show(m_kept->ranking(key), name, m_kept->layers().size(), m_layer, m_head);
 }
 
 // -- keys and files ---------------------------------------------------------------------------------------------------

@@ -71,6 +71,7 @@ class AttentionView final : public View {
   private:
     void makeHeader();
     void makeBody();
+    void fitSide();
     void follow();
     void followSelection();
     void want();
@@ -109,7 +110,7 @@ class AttentionView final : public View {
     QPushButton *m_run, *m_change, *m_gather;
     QToolButton* m_rank;
     AttentionCanvas* m_canvas;
-    QWidget* m_side;
+    QWidget* m_side; // next to the map: the heads and, in a wide view, the largest shares
     QLabel* m_headsTitle;
     AttentionHeads* m_heads;
     AttentionLooks* m_looks;

@@ -3,6 +3,7 @@
 
 #include "session/debuggee.h"
 #include "session/devices.h"
+#include "session/opening.h"
 #include "words/messages.h"
 
 #include <QActionGroup>
@@ -11,14 +12,16 @@
 
 namespace ggs {
 
-DeviceMenu::DeviceMenu(Debuggee& debuggee, Devices& devices, QWidget* parent)
-    : QMenu(parent), m_debuggee(debuggee), m_devices(devices) {
+DeviceMenu::DeviceMenu(Debuggee& debuggee, Devices& devices, Opening& opening, QWidget* parent)
+    : QMenu(parent), m_debuggee(debuggee), m_devices(devices), m_opening(opening) {
     setObjectName(QStringLiteral("deviceMenu"));
     setTitle(tr("&Device"));
     setToolTipsVisible(true);
     list();
     connect(&devices, &Devices::knownChanged, this, &DeviceMenu::list);
     connect(&devices, &Devices::chosenChanged, this, &DeviceMenu::list);
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&debuggee, signal, this, &DeviceMenu::list);
     connect(this, &QMenu::aboutToShow, this, [this] {
         // Devices are listed, and drivers started, only when the menu is opened.
         if (m_devices.known().empty()) m_devices.ask();
@@ -39,7 +42,7 @@ void DeviceMenu::list() {
         group->addAction(action);
         return action;
     };
-    add(tr("Device: from script"), std::nullopt, !chosen);
+    add(m_opening.hasScript() ? tr("Device: from script") : tr("Device: default"), std::nullopt, !chosen);
     std::vector<KnownDevice> devices = m_devices.known();
     if (devices.empty()) devices = {{.choice = {DeviceKind::cpu}}, {.choice = {DeviceKind::emulator}}};
     bool listed = !chosen;

@@ -9,11 +9,12 @@ namespace ggs {
 
 class Debuggee;
 class Devices;
+class Opening;
 
 class DeviceMenu final : public QMenu {
     Q_OBJECT
   public:
-    DeviceMenu(Debuggee& debuggee, Devices& devices, QWidget* parent = nullptr);
+    DeviceMenu(Debuggee& debuggee, Devices& devices, Opening& opening, QWidget* parent = nullptr);
     // The device that runs nodes, or will run those of the next program.
     QString shownWord() const;
     QString whyNot() const; // empty: a device can be chosen
@@ -23,6 +24,7 @@ class DeviceMenu final : public QMenu {
 
     Debuggee& m_debuggee;
     Devices& m_devices;
+    Opening& m_opening;
 };
 
 } // namespace ggs

@@ -8,12 +8,15 @@
 #include "look/table_setup.h"
 #include "look/view_header.h"
 #include "session/devices.h"
+#include "session/opening.h"
 #include "words/messages.h"
 
+#include <QEvent>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSignalBlocker>
+#include <QSplitter>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -28,6 +31,9 @@ constexpr size_t inputsNamed = 4;
 constexpr int widest = 230;                    // pixels of a column but the last
 constexpr int nameColumn = 1, leastName = 160; // of the page of devices: the reason why a device is unavailable is a
                                                // sentence
+constexpr int sideBySideFrom = 860;            // below, the devices are above the program
+constexpr DevicesView::Part pagesInTurn[] = {DevicesView::Part::splits, DevicesView::Part::cpu,
+                                             DevicesView::Part::calls};
 
 SheetCell number(uint64_t n) { return {grouped(n), QVariant::fromValue<qulonglong>(n)}; }
 SheetCell bytes(uint64_t n) { return {bytesText(n), QVariant::fromValue<qulonglong>(n)}; }
@@ -46,10 +52,11 @@ QString kindWord(DeviceKind kind) {
 
 } // namespace
 
-DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& selection, QWidget* parent)
+DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening, Selection& selection, QWidget* parent)
     : View(QStringLiteral("devices"), tr("Devices"), parent), m_debuggee(debuggee), m_devices(devices),
-      m_selection(selection), m_header(new ViewHeader), m_placement(new QLineEdit),
-      m_use(new QPushButton(tr("Compute here"))), m_askAgain(new QPushButton(tr("Refresh"))), m_pages(new QTabWidget) {
+      m_opening(opening), m_selection(selection), m_header(new ViewHeader), m_placement(new QLineEdit),
+      m_use(new QPushButton(tr("Compute here"))), m_askAgain(new QPushButton(tr("Refresh"))), m_pages(new QTabWidget),
+      m_halves(new QSplitter(Qt::Horizontal)) {
     m_placement->setObjectName(QStringLiteral("placement"));
     m_placement->setPlaceholderText(tr("On the CPU: mul_mat=cpu layer:3-5=cpu"));
     m_placement->setToolTip(tr("Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name "
@@ -62,27 +69,28 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& select
     m_askAgain->setObjectName(QStringLiteral("askDevices"));
     m_askAgain->setToolTip(
         tr("Lists the devices and their free memory. This starts each device, which uses some of its memory"));
-    for (QWidget* each : std::initializer_list<QWidget*>{m_placement, m_use, m_askAgain}) m_header->addControl(each);
     m_header->setWhole();
-    m_pages->setObjectName(QStringLiteral("devicePages"));
-    m_pages->setDocumentMode(true);
-    m_pages->setUsesScrollButtons(false); // words are elided instead, and in the tooltip
-    m_pages->setElideMode(Qt::ElideRight);
-    addPage(QStringLiteral("knownDevices"), tr("Devices"),
-            {tr("Device"), tr("Name"), tr("Free"), tr("Total"), tr("Nodes"), tr("State")});
-    addPage(QStringLiteral("deviceSplits"), tr("Splits"),
-            {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Copied"), tr("Copied tensors")});
-    addPage(QStringLiteral("onCpu"), tr("On the CPU"), {tr("Step"), tr("Node"), tr("Reason")});
-    addPage(QStringLiteral("deviceMemory"), tr("Memory"),
-            {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirrored on"),
-             tr("Storage")});
-    addPage(QStringLiteral("deviceCalls"), tr("Calls"),
-            {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
-    table(Page::devices)->horizontalHeader()->setStretchLastSection(false);
-    giveTheRest(*table(Page::devices)->horizontalHeader(), nameColumn, leastName);
+    addTable(QStringLiteral("knownDevices"), tr("Devices"),
+             {tr("Device"), tr("Name"), tr("Free"), tr("Total"), tr("Nodes"), tr("State")});
+    addTable(QStringLiteral("deviceSplits"), tr("Splits"),
+             {tr("Split"), tr("Device"), tr("Steps"), tr("Computed"), tr("Copied"), tr("Copied tensors")});
+    addTable(QStringLiteral("onCpu"), tr("On the CPU"), {tr("Step"), tr("Node"), tr("Reason")});
+    addTable(QStringLiteral("deviceMemory"), tr("Memory"),
+             {tr("Owner"), tr("Bytes"), tr("Newer on the host"), tr("Newer on the device"), tr("Mirrored on"),
+              tr("Storage")});
+    addTable(QStringLiteral("deviceCalls"), tr("Calls"),
+             {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
+    table(Part::devices)->horizontalHeader()->setStretchLastSection(false);
+    giveTheRest(*table(Part::devices)->horizontalHeader(), nameColumn, leastName);
+    m_halves->addWidget(makeDevices());
+    m_halves->addWidget(makeProgram());
+    m_halves->setHandleWidth(1);
+    m_halves->setChildrenCollapsible(false);
+    m_halves->setStretchFactor(0, 4);
+    m_halves->setStretchFactor(1, 5);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addWidget(m_pages, 1);
+    column->addWidget(m_halves, 1);
 
     for (const auto signal : {&Devices::knownChanged, &Devices::chosenChanged, &Devices::scheduleChanged})
         connect(&devices, signal, this, &DevicesView::refresh);
@@ -92,34 +100,81 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Selection& select
     connect(&Theme::instance(), &Theme::changed, this, &DevicesView::refresh);
     connect(m_pages, &QTabWidget::currentChanged, this, &DevicesView::refresh);
     connect(m_askAgain, &QPushButton::clicked, &devices, [&devices] { devices.ask(Devices::Starts::all); });
-    connect(m_use, &QPushButton::clicked, this, [this] { use(table(Page::devices)->currentIndex().row()); });
-    connect(table(Page::devices), &QTableView::activated, this, [this](const QModelIndex& at) { use(at.row()); });
-    connect(table(Page::devices)->selectionModel(), &QItemSelectionModel::currentChanged, this, &DevicesView::describe);
+    connect(m_use, &QPushButton::clicked, this, [this] { use(table(Part::devices)->currentIndex().row()); });
+    connect(table(Part::devices), &QTableView::activated, this, [this](const QModelIndex& at) { use(at.row()); });
+    connect(table(Part::devices)->selectionModel(), &QItemSelectionModel::currentChanged, this, &DevicesView::describe);
     connect(m_placement, &QLineEdit::editingFinished, this, &DevicesView::placeAsTyped);
-    for (const Page page : {Page::splits, Page::cpu}) {
-        connect(table(page), &QTableView::clicked, this, [this, page](const QModelIndex& at) {
-            const auto& tensor = m_sheets[static_cast<size_t>(page)]->rows()[static_cast<size_t>(at.row())].tensor;
+    for (const Part part : {Part::splits, Part::cpu}) {
+        connect(table(part), &QTableView::clicked, this, [this, part](const QModelIndex& at) {
+            const auto& tensor = m_sheets[static_cast<size_t>(part)]->rows()[static_cast<size_t>(at.row())].tensor;
             if (tensor && m_debuggee.isOpen() && m_debuggee.structure().alive(*tensor)) m_selection.select(*tensor);
         });
     }
     // The keyboard reaches the table of devices first: choosing a device is the view's main use.
-    QWidget* before = table(Page::devices);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_placement, m_use, m_askAgain}) {
+    giveKeysTo(table(Part::devices));
+    QWidget* before = table(Part::devices);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_use, m_askAgain, m_placement}) {
         setTabOrder(before, each);
         before = each;
     }
 }
 
-void DevicesView::addPage(const QString& name, const QString& title, const QStringList& headings) {
+void DevicesView::addTable(const QString& name, const QString& title, const QStringList& headings) {
     auto* const sheet = new SheetModel(headings, this);
     QTableView* const made = plainTable(name, sheet);
     made->setAccessibleName(title);
+    made->installEventFilter(this);
     m_sheets.push_back(sheet);
     m_tables.push_back(made);
-    m_pages->setTabToolTip(m_pages->addTab(made, title), title);
 }
 
-void DevicesView::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>(page)); }
+// The devices, and below them the rules for the nodes that the chosen one doesn't compute.
+QWidget* DevicesView::makeDevices() {
+    auto* const side = new QWidget;
+    auto* const column = tightColumn(side);
+    column->addWidget(table(Part::devices), 1);
+    auto* const buttons = new QHBoxLayout;
+    buttons->addWidget(m_use);
+    buttons->addWidget(m_askAgain);
+    buttons->addStretch(1);
+    auto* const below = new QVBoxLayout;
+    below->setContentsMargins(12, 6, 12, 8);
+    below->addLayout(buttons);
+    below->addWidget(m_placement);
+    column->addLayout(below);
+    return side;
+}
+
+// The parts of the program by device, and the memory that they use.
+QWidget* DevicesView::makeProgram() {
+    m_pages->setObjectName(QStringLiteral("devicePages"));
+    m_pages->setDocumentMode(true);
+    m_pages->setUsesScrollButtons(false); // words are elided instead, and in the tooltip
+    m_pages->setElideMode(Qt::ElideRight);
+    for (const Part part : pagesInTurn)
+        m_pages->setTabToolTip(m_pages->addTab(table(part), table(part)->accessibleName()),
+                               table(part)->accessibleName());
+    auto* const memory = new QWidget;
+    auto* const column = tightColumn(memory);
+    auto* const heading = new QLabel(table(Part::memory)->accessibleName());
+    heading->setProperty("role", "panel");
+    heading->setContentsMargins(12, 6, 12, 2);
+    column->addWidget(heading);
+    column->addWidget(table(Part::memory), 1);
+    auto* const both = new QSplitter(Qt::Vertical);
+    both->addWidget(m_pages);
+    both->addWidget(memory);
+    both->setHandleWidth(1);
+    both->setChildrenCollapsible(false);
+    both->setStretchFactor(0, 3);
+    both->setStretchFactor(1, 2);
+    return both;
+}
+
+void DevicesView::setPage(Part part) {
+    const auto* const found = std::ranges::find(pagesInTurn, part);
+    if (found != std::end(pagesInTurn)) m_pages->setCurrentIndex(static_cast<int>(found - std::begin(pagesInTurn)));
+}
 
 void DevicesView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
@@ -128,21 +183,33 @@ void DevicesView::showEvent(QShowEvent* event) {
     refresh();
 }
 
+void DevicesView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    m_halves->setOrientation(width() < sideBySideFrom ? Qt::Vertical : Qt::Horizontal);
+}
+
+bool DevicesView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusIn) {
+        const auto found = std::ranges::find(m_tables, watched);
+        if (found != m_tables.end()) m_focused = static_cast<Part>(found - m_tables.begin());
+    }
+    return View::eventFilter(watched, event);
+}
+
 void DevicesView::refresh() {
     if (!isVisible()) return;
     if (!m_placement->hasFocus()) m_placement->setText(rulesText(m_devices.placement()));
-    switch (static_cast<Page>(m_pages->currentIndex())) {
-    case Page::devices: showDevices(); break;
-    case Page::splits:
-    case Page::cpu: showSchedule(); break;
-    case Page::memory: showMemory(); break;
-    case Page::calls: showCalls(); break;
-    }
+    showDevices();
+    showMemory();
+    if (pagesInTurn[m_pages->currentIndex()] == Part::calls)
+        showCalls();
+    else
+        showSchedule();
     describe();
 }
 
-void DevicesView::fitColumns(Page page) {
-    QTableView* const shown = table(page);
+void DevicesView::fitColumns(Part part) {
+    QTableView* const shown = table(part);
     const bool restIsLast = shown->horizontalHeader()->stretchLastSection();
     for (int i = 0; i < shown->model()->columnCount() - restIsLast; ++i) {
         if (!restIsLast && i == nameColumn) continue;
@@ -152,15 +219,15 @@ void DevicesView::fitColumns(Page page) {
     }
 }
 
-// The first row isn't a device: it leaves the choice to the program.
+// The first row isn't a device: it leaves the choice to the program. Only a script can make it.
 void DevicesView::showDevices() {
     const Devices& devices = m_devices;
     const bool open = m_debuggee.isOpen();
     const DeviceChoice now = open ? m_debuggee.snapshot().device : devices.chosen().value_or(DeviceChoice());
     const Schedule* const schedule = devices.schedule();
     std::vector<SheetRow> rows;
-    rows.push_back({{{tr("from script")},
-                     {QString()},
+    rows.push_back({{{m_opening.hasScript() ? tr("from script") : tr("default")},
+                     {open && !m_opening.hasScript() ? tr("the CPU") : QString()},
                      nothing(),
                      nothing(),
                      nothing(),
@@ -196,8 +263,8 @@ void DevicesView::showDevices() {
                         !why.isEmpty(),
                         computes});
     }
-    m_sheets[static_cast<size_t>(Page::devices)]->show(std::move(rows));
-    fitColumns(Page::devices);
+    m_sheets[static_cast<size_t>(Part::devices)]->show(std::move(rows));
+    fitColumns(Part::devices);
 }
 
 // Thousands of rows that a step changes nothing of.
@@ -236,10 +303,10 @@ void DevicesView::showSchedule() {
                 {{number(k), {nameOf(s, s.steps[k].node)}, {words(schedule->why_cpu[k])}}, s.steps[k].node});
         }
     }
-    m_sheets[static_cast<size_t>(Page::splits)]->show(std::move(splits));
-    m_sheets[static_cast<size_t>(Page::cpu)]->show(std::move(onCpu));
-    fitColumns(Page::splits);
-    fitColumns(Page::cpu);
+    m_sheets[static_cast<size_t>(Part::splits)]->show(std::move(splits));
+    m_sheets[static_cast<size_t>(Part::cpu)]->show(std::move(onCpu));
+    fitColumns(Part::splits);
+    fitColumns(Part::cpu);
 }
 
 void DevicesView::showMemory() {
@@ -262,8 +329,8 @@ void DevicesView::showMemory() {
                             {}});
         }
     }
-    m_sheets[static_cast<size_t>(Page::memory)]->show(std::move(rows));
-    fitColumns(Page::memory);
+    m_sheets[static_cast<size_t>(Part::memory)]->show(std::move(rows));
+    fitColumns(Part::memory);
 }
 
 void DevicesView::showCalls() {
@@ -280,16 +347,13 @@ void DevicesView::showCalls() {
                             {}});
         }
     }
-    m_sheets[static_cast<size_t>(Page::calls)]->show(std::move(rows));
-    fitColumns(Page::calls);
+    m_sheets[static_cast<size_t>(Part::calls)]->show(std::move(rows));
+    fitColumns(Part::calls);
 }
 
 void DevicesView::describe() {
-    const int row = table(Page::devices)->currentIndex().row();
+    const int row = table(Part::devices)->currentIndex().row();
     const auto& known = m_devices.known();
-    const bool onDevices = m_pages->currentIndex() == static_cast<int>(Page::devices);
-    m_use->setVisible(onDevices);
-    m_askAgain->setVisible(onDevices);
     m_use->setEnabled(row == 0 || (row > 0 && row <= static_cast<int>(known.size()) &&
                                    known[static_cast<size_t>(row) - 1].there.ok()));
     const Schedule* const schedule = m_devices.schedule();
@@ -346,7 +410,7 @@ void DevicesView::placeAsTyped() {
 QString DevicesView::exportKinds() const { return tableKinds(); }
 
 QString DevicesView::exportTo(const QString& path) {
-    const SheetModel& sheet = *m_sheets[static_cast<size_t>(m_pages->currentIndex())];
+    const SheetModel& sheet = *m_sheets[static_cast<size_t>(m_focused)];
     return saveTable(
         sheet.headings(), sheet.rowCount(),
         [&sheet](int row, int column) { return sheet.data(sheet.index(row, column), Qt::UserRole); }, path);

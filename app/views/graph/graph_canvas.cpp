@@ -1245,12 +1245,9 @@ void GraphCanvas::prepareLegend() {
             if (box.kind != BoxKind::group && box.subject != no_number)
                 used.insert(inkOf(*m_drawing->structure, box.subject));
         }
-        const std::pair<Ink, QString> all[] = {
-            {Ink::matrix, tr("matrix")},  {Ink::element, tr("element")}, {Ink::norm, tr("norm")},
-            {Ink::move, tr("move")},      {Ink::view, tr("view")},       {Ink::rope, tr("position")},
-            {Ink::plugin, tr("plug-in")}, {Ink::weight, tr("weight")},   {Ink::input, tr("input")}};
-        for (const auto& entry : all) {
-            if (used.contains(entry.first)) entries.push_back(entry);
+        for (const Ink ink : {Ink::matrix, Ink::element, Ink::norm, Ink::move, Ink::view, Ink::rope, Ink::plugin,
+                              Ink::weight, Ink::input}) {
+            if (used.contains(ink)) entries.emplace_back(ink, familyWord(ink));
         }
     } else if (m_colour == GraphColour::type) {
         std::map<TypeId, QString> used;

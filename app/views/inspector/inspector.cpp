@@ -85,7 +85,7 @@ void Inspector::makeSections() {
     m_shape = addSection(QStringLiteral("shape"), tr("Shape and strides"));
     m_bytes = addSection(QStringLiteral("bytes"), tr("Bytes in memory"));
     m_sources = addSection(QStringLiteral("sources"), tr("Made from"), true);
-    m_readers = addSection(QStringLiteral("readers"), tr("Read by"), true);
+    m_readers = addSection(QStringLiteral("readers"), tr("Used by"), true);
     m_parameters = addSection(QStringLiteral("parameters"), tr("Parameters"));
     m_computation = addSection(QStringLiteral("computation"), tr("Computation"));
 }

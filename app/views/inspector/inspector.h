@@ -2,7 +2,7 @@
 // Inspector: the view of the properties of the selected tensor.
 //
 // The head has the op, the name and the state. Below are sections that fold, in an order that never changes: shape and
-// strides, bytes, sources, readers, parameters, computation. A workspace may add sections on top (sections.h). The pin
+// strides, bytes, sources, users, parameters, computation. A workspace may add sections on top (sections.h). The pin
 // keeps a tensor here while the program steps or another tensor is selected. Only labels that differ are changed, and
 // nothing is done while the inspector is hidden. GUI thread only.
 #pragma once

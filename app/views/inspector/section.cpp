@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/inspector/section.h"
 
+#include "look/fold_header.h"
 #include "look/theme.h"
-#include "views/inspector/fold_header.h"
 #include "words/settings.h"
 
 #include <QPainter>

@@ -4,20 +4,18 @@
 #include "base/printable.h"
 #include "graph/plan.h"
 #include "look/empty_note.h"
+#include "look/fold_header.h"
 #include "look/names/node_words.h"
 #include "look/natural_order.h"
 #include "look/sheet_model.h"
 #include "look/table_setup.h"
 #include "look/wrapped_text.h"
 #include "session/debuggee.h"
-#include "session/generating.h"
-#include "session/opening.h"
 #include "session/session_controller.h"
 #include "words/messages.h"
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -46,9 +44,8 @@ QLabel* heading(const QString& text) {
 } // namespace
 
 BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
-    : View(QStringLiteral("memoryBlocks"), tr("Memory blocks"), parent), m_controller(controller),
-      m_debuggee(controller.debuggee()), m_selection(controller.selection()), m_opening(controller.opening()),
-      m_blockRows(new SheetModel({tr("block"), tr("used"), tr("size")}, this)),
+    : View(QStringLiteral("memoryBlocks"), tr("Memory blocks"), parent), m_debuggee(controller.debuggee()),
+      m_selection(controller.selection()), m_blockRows(new SheetModel({tr("block"), tr("used"), tr("size")}, this)),
       m_tensorRows(new SheetModel({tr("tensors"), tr("bytes"), tr("shared")}, this)),
       m_fieldRows(new SheetModel({tr("field"), tr("value")}, this)),
       m_nodeRows(new SheetModel({tr("node"), tr("tasks"), tr("work")}, this)), m_order(new NaturalOrder(this)),
@@ -56,8 +53,8 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
       m_tensorTable(nullptr),
       m_fieldTable(plainTable(QStringLiteral("computePlanTable"), m_fieldRows, {.lastFills = true})),
       m_nodeTable(plainTable(QStringLiteral("computePlanNodes"), m_nodeRows, {.lastFills = false})), m_sum(heading({})),
-      m_heading(heading({})), m_foot(new WrappedText), m_runs(new QPushButton(tr("ggml’s memory"))),
-      m_whatIf(new QPushButton(tr("What if…"))), m_contents(new Contents) {
+      m_heading(heading({})), m_foot(new WrappedText), m_planHeading(new FoldHeader), m_plan(new QWidget),
+      m_contents(new Contents) {
     m_order->setSourceModel(m_tensorRows);
     m_tensorTable = plainTable(QStringLiteral("memoryTensorTable"), m_order, {.lastFills = false});
     orderByColumns(*m_tensorTable); // at first by size
@@ -81,28 +78,26 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
     m_heading->setObjectName(QStringLiteral("memoryBlockName"));
     m_foot->setObjectName(QStringLiteral("memoryFoot"));
     m_foot->setProperty("role", "muted");
-    m_runs->setObjectName(QStringLiteral("memoryRuns"));
-    m_runs->setCheckable(true);
-    m_whatIf->setObjectName(QStringLiteral("memoryWhatIf"));
+    m_planHeading->setObjectName(QStringLiteral("computePlanHeading"));
     auto* const page = new QWidget;
     auto* const column = tightColumn(page);
     column->addWidget(m_sum);
     column->addWidget(m_blockTable);
     column->addWidget(m_heading);
     column->addWidget(m_tensorTable, 1);
-    column->addWidget(heading(tr("Compute plan")));
-    column->addWidget(m_fieldTable);
-    column->addWidget(m_nodeTable);
-    column->addWidget(heading(tr("Other memory")));
+    auto* const folding = new QVBoxLayout;
+    folding->setContentsMargins(panelMargin, 0, panelMargin, 6);
+    folding->addWidget(m_planHeading);
+    column->addLayout(folding);
+    auto* const plan = tightColumn(m_plan);
+    plan->addWidget(m_fieldTable);
+    plan->addWidget(m_nodeTable);
+    column->addWidget(m_plan);
     auto* const foot = new QVBoxLayout;
-    foot->setContentsMargins(panelMargin, 0, panelMargin, 10);
+    foot->setContentsMargins(panelMargin, 4, panelMargin, 8);
     foot->addWidget(m_foot);
-    auto* const buttons = new QHBoxLayout;
-    buttons->addWidget(m_runs);
-    buttons->addWidget(m_whatIf);
-    buttons->addStretch(1);
-    foot->addLayout(buttons);
     column->addLayout(foot);
+    foldPlan(true);
     m_contents->addWidget(page);
     setLayout(m_contents);
 
@@ -114,7 +109,6 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
                 if (now.isValid() && !m_selecting)
                     m_selection.select(*m_nodeRows->rows()[static_cast<size_t>(now.row())].tensor);
             });
-    connect(&m_debuggee, &Debuggee::failed, this, &BlocksOfMemory::followRuns);
     connect(&m_selection, &Selection::selectionChanged, this, &BlocksOfMemory::showSelection);
     connect(m_blockTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
@@ -128,8 +122,7 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
                 m_selection.select(*m_tensorRows->rows()[row].tensor);
                 m_selecting = false;
             });
-    connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_opening.setPlanned(planned); });
-    connect(m_whatIf, &QPushButton::clicked, this, &BlocksOfMemory::whatIfWanted);
+    connect(m_planHeading, &FoldHeader::foldWanted, this, &BlocksOfMemory::foldPlan);
     refresh();
 }
 
@@ -165,7 +158,6 @@ void BlocksOfMemory::refresh() {
     if (!isSeen()) return;
     m_contents->show(whyEmpty());
     if (!whyEmpty().isEmpty()) return;
-    followRuns();
     showPlan();
     if (m_debuggee.snapshot().structure == m_structure) return showSelection();
     m_structure = m_debuggee.snapshot().structure;
@@ -264,8 +256,9 @@ void BlocksOfMemory::showPlan() {
     if (!isSeen() || !m_debuggee.isOpen()) return;
     const Snapshot& snapshot = m_debuggee.snapshot();
     const Structure& s = *snapshot.structure;
-    const auto show = [this](std::vector<SheetRow> fields, std::vector<SheetRow> nodes) {
+    const auto show = [this](std::vector<SheetRow> fields, std::vector<SheetRow> nodes, const QString& sum = {}) {
         const bool selecting = std::exchange(m_selecting, true);
+        m_planHeading->setHeading(tr("Compute plan"), sum);
         m_fieldRows->show(std::move(fields));
         m_nodeRows->show(std::move(nodes));
         m_selecting = selecting;
@@ -309,7 +302,7 @@ void BlocksOfMemory::showPlan() {
             {tr("%1 bytes").arg(grouped(plan->work_size)), QVariant::fromValue<qulonglong>(plan->work_size),
              tr("The largest work memory of a node, and 64 bytes for each thread requested")}}},
           {{{QStringLiteral("work_data"), {}, {}, true}, {where, {}, where}}}},
-         std::move(nodes));
+         std::move(nodes), QStringLiteral("n_threads %1").arg(plan->threads));
 }
 
 void BlocksOfMemory::resizeEvent(QResizeEvent* event) {
@@ -317,16 +310,9 @@ void BlocksOfMemory::resizeEvent(QResizeEvent* event) {
     m_nodeTable->setVisible(height() >= nodesFrom);
 }
 
-void BlocksOfMemory::followRuns() {
-    m_runs->setChecked(m_opening.isPlanned());
-    const bool model = m_controller.generating().text() != nullptr, can = m_opening.hasScript() || model;
-    m_runs->setEnabled(can);
-    m_runs->setToolTip(can ? tr("When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, each "
-                                "node has bytes of its own")
-                           : tr("Only scripts and models can run in ggml’s memory"));
-    m_whatIf->setEnabled(model);
-    m_whatIf->setToolTip(model ? tr("Shows how much memory the model needs with other options")
-                               : tr("Only a language model can be run with other options"));
+void BlocksOfMemory::foldPlan(bool folded) {
+    m_planHeading->setFolded(folded);
+    m_plan->setVisible(!folded);
 }
 
 } // namespace ggs

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 // BlocksOfMemory: the list of a program's memory blocks (arenas and buffers), and of the tensors in the chosen block,
-// by size. Below them, it shows the compute plan of the run at the cursor (ggml_cplan, with the threads and the work
-// memory of each node), and offers the other memory that the program can run in. GUI thread only.
+// by size. A folded section shows the compute plan of the run at the cursor (ggml_cplan, with the threads and the work
+// memory of each node). The last line gives the size of the block if no tensor shared bytes. GUI thread only.
 #pragma once
 
 #include "look/view.h"
 #include "memory/block_contents.h"
 
 class QLabel;
-class QPushButton;
 class QTableView;
 
 namespace ggs {
 
+class FoldHeader;
 class NaturalOrder;
-class Opening;
 class SessionController;
 class SheetModel;
 class WrappedText;
@@ -25,9 +24,6 @@ class BlocksOfMemory : public View {
     explicit BlocksOfMemory(SessionController& controller, QWidget* parent = nullptr);
     QString whyEmpty() const override;
 
-  signals:
-    void whatIfWanted(); // the memory that other options need
-
   protected:
     void showEvent(QShowEvent* event) override;
 
@@ -35,15 +31,13 @@ class BlocksOfMemory : public View {
     void refresh();
     void choose(size_t block);
     void showSelection();
-    void followRuns();
     void showPlan();
+    void foldPlan(bool folded);
     void resizeEvent(QResizeEvent* event) override;
     QString nameOfBlock(const BlockContents& block) const;
 
-    SessionController& m_controller;
     Debuggee& m_debuggee;
     Selection& m_selection;
-    Opening& m_opening;
     std::shared_ptr<const Structure> m_structure; // of m_blocks
     std::vector<BlockContents> m_blocks;
     // The run of the compute plan.
@@ -62,7 +56,8 @@ class BlocksOfMemory : public View {
     QLabel* m_sum;
     QLabel* m_heading;
     WrappedText* m_foot;
-    QPushButton *m_runs, *m_whatIf;
+    FoldHeader* m_planHeading; // of the compute plan
+    QWidget* m_plan;
     Contents* m_contents;
 };
 

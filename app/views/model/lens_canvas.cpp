@@ -118,6 +118,13 @@ bool LensCanvas::isBold(const LensCell& cell) const {
            hasRun({layers() - 1, cell.token});
 }
 
+std::optional<int> LensCanvas::settledFrom(size_t token) const {
+    int from = layers();
+    while (from > 0 && isBold({from - 1, token})) --from;
+    if (from >= layers() - 1 || (from > 0 && !m_reader.words({from - 1, token}))) return std::nullopt;
+    return from;
+}
+
 HeatScale LensCanvas::scale() const { return {0, std::max(0.1, m_reader.mostLikely()) / partOfRamp}; }
 
 std::optional<LensCell> LensCanvas::chosen() const {
@@ -171,6 +178,11 @@ void LensCanvas::ask() {
         for (int il = behind; il-- > first;) add({il, token});
     }
     m_reader.want(std::move(wanted));
+}
+
+void LensCanvas::seenChanged() {
+    ask();
+    emit seenMoved();
 }
 
 LensCanvas::InSight LensCanvas::inSight() const {

@@ -38,6 +38,9 @@ class LensCanvas : public CellCanvas {
     QRect rectOf(const LensCell& cell) const;                   // in the viewport
     bool hasRun(const LensCell& cell) const;
     bool isBold(const LensCell& cell) const;
+    // Returns the first layer from which on all layers predict the same token after `token`. Returns nothing if that is
+    // only the last layer, or while a cell of these layers is not known.
+    std::optional<int> settledFrom(size_t token) const;
     // The chosen cell; nothing while nothing is chosen.
     std::optional<LensCell> chosen() const;
     QString readout(const LensCell& cell) const; // a line
@@ -48,13 +51,14 @@ class LensCanvas : public CellCanvas {
 
   signals:
     void chosenChanged();
+    void seenMoved(); // other cells are on the screen
 
   protected:
     Extent across() const override;
     Extent down() const override;
     std::optional<Spot> spotAt(const QPointF& where) const override;
     void paint(QPainter& p) override;
-    void seenChanged() override { ask(); }
+    void seenChanged() override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool viewportEvent(QEvent* event) override;

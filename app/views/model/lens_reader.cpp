@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/lens_reader.h"
 
+#include "base/usable_cores.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 #include <utility>
 
 namespace ggs {
@@ -121,8 +121,7 @@ void LensReader::ask() {
     m_busy = true;
     LensOptions how;
     // More threads than cores would wait for each other and for other processes.
-    how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1,
-                             std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1, most_useful_threads());
     const ModelOptions options = m_controller.generating().text()->options;
     m_controller.computing().compute(
         m_kind, this,

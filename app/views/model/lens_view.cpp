@@ -77,6 +77,7 @@ LensView::LensView(SessionController& controller, QWidget* parent)
         connect(&controller.debuggee(), signal, m_canvas, &LensCanvas::forget);
     connect(m_reader, &LensReader::changed, this, &LensView::follow);
     connect(m_canvas, &LensCanvas::chosenChanged, this, &LensView::follow);
+    connect(m_canvas, &LensCanvas::seenMoved, this, &LensView::showHowMuch);
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::progressed})
         connect(&controller.debuggee(), signal, this, &LensView::follow);
     follow();
@@ -116,10 +117,22 @@ QString LensView::whyEmpty() const {
                : QString();
 }
 
+void LensView::showHowMuch() { m_howMuch->setText(whyEmpty().isEmpty() ? howMuch() : QString()); }
+
+// Returns from which layer on the prediction after the shown token is the same; empty if that is not known.
+QString LensView::settledWords() const {
+    const auto token = m_generating.tokenShown();
+    const auto from = token ? m_canvas->settledFrom(*token) : std::nullopt;
+    return from ? tr("after “%1”: unchanged from layer %2 on").arg(tokenWords(*m_generating.text(), *token)).arg(*from)
+                : QString();
+}
+
+// Returns how many of the visible cells are computed; empty if all of them are.
 QString LensView::howMuch() const {
     const LensCanvas::InSight cells = m_canvas->inSight();
+    if (cells.said == cells.all && !m_reader->isAtWork()) return {};
     const size_t all = m_generating.text()->tokens.size();
-    const QString counted = tr("%1 of %2 cells").arg(cells.said).arg(cells.all);
+    const QString counted = tr("%1 of %2 visible cells").arg(cells.said).arg(cells.all);
     QString line = counted;
     if (m_reader->isStopped())
         line = tr("%1; stopped, press Return to continue").arg(counted);
@@ -148,14 +161,14 @@ void LensView::follow() {
     m_header->setToolTip(
         tr("Output norm and head are applied to l_out of each layer. This is computed separately from the run."));
     const auto cell = m_canvas->chosen();
-    m_header->setState(cell ? m_canvas->readout(*cell) : QString());
+    m_header->setState(cell ? m_canvas->readout(*cell) : settledWords());
     const size_t first = m_reader->firstKept();
     m_header->setWarning(m_reader->misses() ? tr("The lens runs the text separately, without the changes that you made "
                                                  "by hand in the run. Only changes to weights apply to both.")
                          : first > 0 && m_reader->read() > 0
                              ? tr("Layer results are kept only for the latest tokens, starting at token %1.").arg(first)
                              : QString());
-    m_howMuch->setText(howMuch());
+    showHowMuch();
     m_tints->update();
     m_canvas->viewport()->update();
 }

@@ -31,6 +31,8 @@ class LensView : public View {
   private:
     class Tints;
     void follow();
+    void showHowMuch();
+    QString settledWords() const;
     QString howMuch() const;
     QByteArray table() const; // as a spreadsheet reads it
 

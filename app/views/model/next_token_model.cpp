@@ -24,32 +24,43 @@ void NextTokenModel::show(std::shared_ptr<const ModelText> text, std::optional<s
     m_rows.clear();
     m_taken.reset();
     m_left = 0;
+    m_place = place.value_or(0);
     if (m_text && place && *place < m_text->expected.size() && m_text->expected[*place]) {
         const Expected& said = *m_text->expected[*place];
         if (*place + 1 < m_text->tokens.size()) m_taken = m_text->tokens[*place + 1];
-        // The other logits are unknown, but smaller than these, which is sufficient for the filters.
-        std::vector<float> logits(static_cast<size_t>(m_text->model->params().vocabulary),
-                                  std::numeric_limits<float>::quiet_NaN());
-        for (const Candidate& each : said.likeliest)
-            logits[static_cast<size_t>(each.id)] = static_cast<float>(each.logit);
-        const auto upToHere = std::span(m_text->tokens).first(*place + 1);
-        std::unordered_map<int32_t, double> shares;
-        for (const Candidate& each : Sampler(how).candidates(logits, upToHere))
-            shares.emplace(each.id, each.probability);
-        m_left = static_cast<int>(shares.size());
         for (const Candidate& each : said.likeliest) {
-            const auto found = shares.find(each.id);
             std::optional<double> logitBefore;
             if (saidBefore) {
                 const auto there = std::find_if(saidBefore->likeliest.begin(), saidBefore->likeliest.end(),
                                                 [&](const Candidate& c) { return c.id == each.id; });
                 if (there != saidBefore->likeliest.end()) logitBefore = there->logit;
             }
-            m_rows.push_back({each.id, each.logit, each.probability, logitBefore,
-                              found == shares.end() ? std::nullopt : std::optional(found->second)});
+            m_rows.push_back({each.id, each.logit, each.probability, logitBefore, std::nullopt});
+        }
+        std::unordered_map<int32_t, double> shares;
+        for (const Candidate& each : Sampler(how).candidates(logits(), std::span(m_text->tokens).first(*place + 1)))
+            shares.emplace(each.id, each.probability);
+        m_left = static_cast<int>(shares.size());
+        for (Row& each : m_rows) {
+            if (const auto found = shares.find(each.id); found != shares.end()) each.drawn = found->second;
         }
     }
     endResetModel();
+}
+
+// The other logits are unknown, but smaller than these, which is sufficient for the filters.
+std::vector<float> NextTokenModel::logits() const {
+    std::vector<float> all(static_cast<size_t>(m_text->model->params().vocabulary),
+                           std::numeric_limits<float>::quiet_NaN());
+    for (const Row& each : m_rows) all[static_cast<size_t>(each.id)] = static_cast<float>(each.logit);
+    return all;
+}
+
+std::optional<int> NextTokenModel::rowOfDraw(const SamplerOptions& how) const {
+    if (m_rows.empty()) return std::nullopt;
+    const int32_t token = Sampler(how).pick(logits(), std::span(m_text->tokens).first(m_place + 1));
+    const auto found = std::ranges::find(m_rows, token, &Row::id);
+    return found == m_rows.end() ? std::nullopt : std::optional(static_cast<int>(found - m_rows.begin()));
 }
 
 int NextTokenModel::rowCount(const QModelIndex& parent) const {

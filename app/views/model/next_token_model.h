@@ -25,6 +25,8 @@ class NextTokenModel : public QAbstractTableModel {
     void show(std::shared_ptr<const ModelText> text, std::optional<size_t> place, const SamplerOptions& how,
               const std::optional<Expected>& saidBefore = {});
     int32_t idAt(int row) const { return m_rows[static_cast<size_t>(row)].id; }
+    // Returns the row of the token that the sampler draws first with these options; nothing if there is no candidate.
+    std::optional<int> rowOfDraw(const SamplerOptions& how) const;
     // How many stay, and what the likeliest of them is drawn with.
     int left() const { return m_left; }
 
@@ -34,6 +36,7 @@ class NextTokenModel : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
+    std::vector<float> logits() const; // by id; NaN for tokens that aren't listed
     struct Row {
         int32_t id;
         double logit, probability;
@@ -43,6 +46,7 @@ class NextTokenModel : public QAbstractTableModel {
     std::shared_ptr<const ModelText> m_text;
     std::vector<Row> m_rows;
     std::optional<int32_t> m_taken;
+    size_t m_place = 0; // in the text
     int m_left = 0;
 };
 

@@ -65,8 +65,8 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
       m_table(
           plainTable(QStringLiteral("nextTokenTable"), m_model,
                      {.rowHeight = 24, .narrowest = 30, .framed = true, .lastFills = false, .headingsLeft = false})),
-      m_contents(new Contents), m_way(new QComboBox), m_seed(new QSpinBox), m_take(new QPushButton),
-      m_foot(new QLabel) {
+      m_contents(new Contents), m_way(new QComboBox), m_seed(new QSpinBox), m_knobs(new QWidget),
+      m_draw(new QPushButton(tr("Draw again"))), m_take(new QPushButton), m_foot(new QLabel) {
     m_table->setItemDelegate(new ShareDelegate(m_table));
     // Narrow columns, so that the piece has room.
     const QFontMetrics digits(Theme::instance().numbers());
@@ -90,15 +90,16 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     offers->addWidget(m_take);
     offers->addStretch(1);
 
+    makeKnobs();
     auto* const whole = new QWidget;
     auto* const inside = tightColumn(whole);
-    inside->addWidget(makeKnobs());
     inside->addWidget(m_table, 1);
     inside->addLayout(offers);
     inside->addWidget(m_foot);
     m_contents->addWidget(whole);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
+    column->addWidget(m_knobs);
     column->addLayout(m_contents, 1);
     giveKeysTo(m_table);
 
@@ -125,9 +126,8 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     refresh();
 }
 
-QWidget* NextTokenView::makeKnobs() {
-    auto* const knobs = new QWidget;
-    auto* const grid = new QGridLayout(knobs);
+void NextTokenView::makeKnobs() {
+    auto* const grid = new QGridLayout(m_knobs);
     grid->setContentsMargins(8, 6, 8, 6);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(2);
@@ -138,10 +138,11 @@ QWidget* NextTokenView::makeKnobs() {
     m_seed->setObjectName(QStringLiteral("samplerSeed"));
     m_seed->setRange(0, 999'999);
     m_seed->setPrefix(tr("seed "));
-    m_seed->setToolTip(tr("Start value of the random numbers: the same seed gives the same text"));
     auto* const first = new QHBoxLayout;
     first->addWidget(m_way, 1);
     first->addWidget(m_seed);
+    m_draw->setObjectName(QStringLiteral("drawAgain"));
+    first->addWidget(m_draw);
     grid->addLayout(first, 0, 0, 1, 3);
     m_temperature = addKnob(*grid, QStringLiteral("temperature"), tr("temperature"),
                             tr("Values below 1 favour the most likely tokens more, values above 1 less"), 2 * fine);
@@ -155,7 +156,7 @@ QWidget* NextTokenView::makeKnobs() {
                        tr("Values above 1 make the last 64 tokens less likely to be chosen again"), fine);
     connect(m_way, &QComboBox::currentIndexChanged, this, &NextTokenView::turn);
     connect(m_seed, &QSpinBox::valueChanged, this, &NextTokenView::turn);
-    return knobs;
+    connect(m_draw, &QPushButton::clicked, this, &NextTokenView::drawAgain);
 }
 
 NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id, const QString& name,
@@ -170,6 +171,7 @@ NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id,
     knob.value->setFont(Theme::instance().numbers());
     knob.value->setMinimumWidth(knob.value->fontMetrics().horizontalAdvance(QStringLiteral("0.000")));
     knob.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    knob.tip = tip;
     for (QWidget* each : std::initializer_list<QWidget*>{label, knob.slider, knob.value}) each->setToolTip(tip);
     const int row = grid.rowCount();
     grid.addWidget(label, row, 0);
@@ -212,11 +214,16 @@ void NextTokenView::followSampling() {
     }
     m_repeat.slider->setValue(static_cast<int>(std::lround((how.repeat_penalty - 1) * fine)));
     m_seed->setValue(static_cast<int>(how.seed));
+    const QString why = draws ? QString() : tr("The most likely token is chosen. To use this, select “draw”.");
     for (const Knob& each : {m_temperature, m_topK, m_topP, m_minP}) {
-        each.slider->setEnabled(draws);
-        each.value->setEnabled(draws);
+        for (QWidget* const part : std::initializer_list<QWidget*>{each.slider, each.value}) {
+            part->setEnabled(draws);
+            part->setToolTip(draws ? each.tip : each.tip + QLatin1Char('\n') + why);
+        }
     }
+    const QString seed = tr("Start value of the random numbers: the same seed gives the same text");
     m_seed->setEnabled(draws);
+    m_seed->setToolTip(draws ? seed : seed + QLatin1Char('\n') + why);
     const auto share = [](const Knob& knob) {
         return QString::number(static_cast<double>(knob.slider->value()) / fine, 'f', 2);
     };
@@ -224,6 +231,22 @@ void NextTokenView::followSampling() {
     m_topK.value->setText(m_topK.slider->value() > 0 ? QString::number(m_topK.slider->value()) : tr("all"));
     m_repeat.value->setText(QString::number(how.repeat_penalty, 'f', 2));
     m_turning = false;
+}
+
+// Draws with the next seed and selects the token in the list.
+void NextTokenView::drawAgain() {
+    m_seed->setValue(m_seed->value() == m_seed->maximum() ? 0 : m_seed->value() + 1); // and thus the list is up to date
+    const auto row = m_model->rowOfDraw(m_generating.sampling());
+    if (row) m_table->setCurrentIndex(m_model->index(*row, 0));
+}
+
+void NextTokenView::followDraw() {
+    const QString why = m_generating.sampling().temperature <= 0
+                            ? tr("The most likely token is chosen. To use this, select “draw”.")
+                        : m_model->rowCount() == 0 ? whyEmpty()
+                                                   : QString();
+    allowSteady(*m_draw, why.isEmpty());
+    m_draw->setToolTip(why.isEmpty() ? tr("Draws a token with the next seed and selects it in the list") : why);
 }
 
 void NextTokenView::showEvent(QShowEvent* event) {
@@ -279,6 +302,8 @@ void NextTokenView::redraw() {
     const bool any = m_model->rowCount() > 0;
     m_contents->show(whyEmpty());
     m_contents->note().offer({});
+    m_knobs->setVisible(text && text->model->params().causal);
+    followDraw();
     if (!text) return m_header->setWhat({});
     m_header->setWhat(
         place ? tr("after token %1, “%2”").arg(QString::number(*place), tokenWords(*text, *place).toHtmlEscaped())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // NextTokenView: the tokens that the model expects after the shown token, and the sampler's filters, which can be tried
-// without another run. A chosen token becomes the next token of the text. GUI thread.
+// without another run. The controls of the sampler stay in sight while there are no candidates. A chosen token becomes
+// the next token of the text. GUI thread.
 #pragma once
 
 #include "look/view.h"
@@ -34,14 +35,17 @@ class NextTokenView : public View {
     struct Knob {
         QSlider* slider;
         QLabel* value;
+        QString tip{};
     };
-    QWidget* makeKnobs();
+    void makeKnobs();
     Knob addKnob(QGridLayout& grid, const QString& id, const QString& name, const QString& tip, int most);
     void refresh();
     bool isOfPrompt() const;
     void redraw();
     void followSampling();
     void turn();
+    void drawAgain();
+    void followDraw();
     void take();
     void followTake();
     QString whyNotTake() const;
@@ -57,6 +61,8 @@ class NextTokenView : public View {
     QComboBox* m_way;
     QSpinBox* m_seed;
     Knob m_temperature{}, m_topK{}, m_topP{}, m_minP{}, m_repeat{};
+    QWidget* m_knobs; // of the sampler
+    QPushButton* m_draw;
     QPushButton* m_take; // continues the text with the selected token
     QLabel* m_foot;
     // The latest text without changes by hand, whose expected tokens are compared with the current ones.

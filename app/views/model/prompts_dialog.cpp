@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/prompts_dialog.h"
 
+#include "base/usable_cores.h"
 #include "look/chart/chart.h"
 #include "look/names/piece_words.h"
 #include "look/names/token_words.h"
@@ -27,7 +28,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <thread>
 
 namespace ggs {
 
@@ -117,8 +117,7 @@ void PromptsDialog::compare() {
     say(tr("Running both prompts separately from the session …"));
     follow();
     PromptsOptions how;
-    how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1,
-                             std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    how.threads = std::clamp(m_controller.measuring().threadsUsed(), 1, most_useful_threads());
     const TokenIds mine(text.tokens.begin(), text.tokens.begin() + static_cast<ptrdiff_t>(text.prompt));
     // The texts as they are now: the fields can be edited while the prompts run.
     const auto subject = [one = shortText(text.written), other = shortText(m_second->toPlainText().toStdString())] {

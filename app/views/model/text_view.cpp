@@ -269,11 +269,16 @@ void TextView::takePrompt() {
     m_controller.opening().openModel(how);
 }
 
-// Returns the speed of the current round, empty until it is done: "round 3: 1 token in 5.1 ms, 196 tokens/s".
+// Returns the speed of the latest complete round: "round 3: 1 token in 5.1 ms, 196 tokens/s". Empty while there is
+// none.
 QString TextView::speed() const {
     const auto& text = m_generating.text();
-    const uint32_t round = m_debuggee.moment().round;
-    if (!text || round >= text->seconds.size() || text->seconds[round] <= 0) return {};
+    if (!text || !m_debuggee.isOpen()) return {};
+    const Moment now = m_debuggee.moment();
+    const bool isComplete = now.step >= m_debuggee.structure().steps.size();
+    if (!isComplete && now.round == 0) return {};
+    const uint32_t round = isComplete ? now.round : now.round - 1;
+    if (round >= text->seconds.size() || text->seconds[round] <= 0) return {};
     const auto n = static_cast<int>(text->last_of(round) - text->first_of(round));
     const double seconds = text->seconds[round];
     const QString ready = round == 0 && text->ready_seconds > 0
@@ -325,11 +330,14 @@ void TextView::chooseBranch(int number) {
         const uint32_t round = text->round_of(common - 1);
         const size_t first = text->first_of(round > 0 ? round - 1 : 0);
         m_branchSays->setText(
-            first == 0 ? tr("At most its %n token(s) are run again.", nullptr, static_cast<int>(branch.tokens.size()))
-                       : tr("At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the "
-                            "others.")
+            first == 0 ? tr("Up to %n token(s) of branch %1 are computed again.", nullptr,
+                            static_cast<int>(branch.tokens.size()))
+                             .arg(number)
+                       : tr("Up to %1 of the %2 tokens of branch %3 are computed again, starting with token %4. The "
+                            "others are still in the KV cache.")
                              .arg(branch.tokens.size() - first)
                              .arg(branch.tokens.size())
+                             .arg(number)
                              .arg(first));
         return m_generating.chooseBranch(number);
     }

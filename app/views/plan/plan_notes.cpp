@@ -43,7 +43,6 @@ QString PlanNotes::sumDetail() const {
     parts.append(m_bars.plan.course.least == m_bars.size
                      ? tr("minimum for this order of nodes")
                      : tr("at most %1 in use at a time").arg(bytesText(m_bars.plan.course.least)));
-    parts.prepend(m_bars.plan.in_use() ? tr("the run uses this memory") : tr("the run uses debug memory"));
     // The model's weights and caches are not part of the buffer.
     if (m_bars.plan.read.bytes > 0) parts.append(tr("weights %1").arg(bytesText(m_bars.plan.read.bytes)));
     if (m_bars.plan.written.bytes > 0) parts.append(tr("caches %1").arg(bytesText(m_bars.plan.written.bytes)));

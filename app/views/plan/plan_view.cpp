@@ -14,14 +14,17 @@
 #include "words/messages.h"
 
 #include <QApplication>
+#include <QButtonGroup>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QTextDocument>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -38,14 +41,29 @@ constexpr int zoomSteps = 100;
 PlanView::PlanView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_opening(controller.opening()),
-      m_header(new ViewHeader), m_runs(new QPushButton(tr("ggml’s memory"))), m_graph(new QComboBox),
+      m_header(new ViewHeader), m_shared(new QToolButton), m_separate(new QToolButton), m_graph(new QComboBox),
       m_memory(new QComboBox), m_zoom(new QSlider(Qt::Horizontal)), m_breaks(new QPushButton(tr("Axis breaks"))),
       m_find(new QLineEdit), m_canvas(new PlanCanvas(m_debuggee, controller.moves(), m_selection)),
       m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
       m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_contents(new Contents),
       m_planKind(newKind()) {
-    m_runs->setObjectName(QStringLiteral("planRuns"));
-    m_runs->setCheckable(true);
+    m_shared->setObjectName(QStringLiteral("planShared"));
+    m_shared->setText(tr("ggml’s memory"));
+    m_separate->setObjectName(QStringLiteral("planSeparate"));
+    m_separate->setText(tr("Separate bytes"));
+    // A click on the pressed one changes nothing.
+    auto* const either = new QButtonGroup(this);
+    auto* const memory = new QWidget;
+    auto* const pair = new QHBoxLayout(memory);
+    pair->setContentsMargins(0, 0, 0, 0);
+    pair->setSpacing(0);
+    for (QToolButton* each : {m_shared, m_separate}) {
+        each->setProperty("role", "segment");
+        each->setCheckable(true);
+        each->setFocusPolicy(Qt::TabFocus);
+        either->addButton(each);
+        pair->addWidget(each);
+    }
     m_graph->setObjectName(QStringLiteral("planGraph"));
     m_graph->setToolTip(tr("Graph to plan"));
     m_graph->setAccessibleName(m_graph->toolTip());
@@ -77,7 +95,7 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     m_aliases->setToolTip(
         tr("Searches for nodes that read a source whose bytes another node has overwritten; no node is run"));
     for (QWidget* each :
-         std::initializer_list<QWidget*>{m_runs, m_whatIf, m_aliases, m_graph, m_memory, m_breaks, m_zoom, m_find})
+         std::initializer_list<QWidget*>{memory, m_whatIf, m_aliases, m_graph, m_memory, m_breaks, m_zoom, m_find})
         m_header->addControl(each);
     m_notes->setObjectName(QStringLiteral("planNotes"));
     m_notes->setTextFormat(Qt::RichText);
@@ -103,7 +121,8 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     connect(&m_selection, &Selection::selectionChanged, this, &PlanView::describeSelected);
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::describe);
     connect(&m_debuggee, &Debuggee::failed, this, &PlanView::followRuns);
-    connect(m_runs, &QPushButton::clicked, this, [this](bool planned) { m_opening.setPlanned(planned); });
+    connect(either, &QButtonGroup::buttonClicked, this,
+            [this](const QAbstractButton* wanted) { m_opening.setPlanned(wanted == m_shared); });
     for (const auto& [button, question] :
          {std::pair(m_whatIf, PlanAnswers::Question::whatIf), std::pair(m_aliases, PlanAnswers::Question::aliases)}) {
         connect(button, &QPushButton::clicked, this, [this, button = button, question = question](bool wanted) {
@@ -188,16 +207,19 @@ void PlanView::showNothing(const QString& why) {
     describe();
 }
 
-// Follows the memory that the program runs in: only scripts and models can choose between debug memory and ggml's.
+// Follows the memory that the program runs in: only scripts and models can choose between separate bytes and ggml's.
 void PlanView::followRuns() {
-    m_runs->setChecked(m_opening.isPlanned());
+    (m_opening.isPlanned() ? m_shared : m_separate)->setChecked(true);
     const bool can = m_opening.hasScript() || m_controller.generating().text();
-    m_runs->setEnabled(can);
-    m_runs->setToolTip(
+    const QString whyNot =
         can || !m_debuggee.isOpen()
-            ? tr("When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, it runs in debug "
-                 "memory, where each node has its own bytes")
-            : tr("Only scripts and models can run in ggml’s memory; recorded runs and files of weights can't"));
+            ? QString()
+            : tr("Only scripts and models can run in ggml’s memory; recorded runs and files of weights can't");
+    for (QToolButton* each : {m_shared, m_separate}) each->setEnabled(can);
+    m_shared->setToolTip(whyNot.isEmpty() ? tr("Runs the program in ggml’s memory, where tensors reuse bytes")
+                                          : whyNot);
+    m_separate->setToolTip(whyNot.isEmpty() ? tr("Runs the program in debug memory, where each node has its own bytes")
+                                            : whyNot);
 }
 
 void PlanView::describe() {
@@ -215,7 +237,11 @@ void PlanView::describe() {
     if (!something) m_contents->setCurrentIndex(0); // it is being planned
     for (QWidget* each : std::initializer_list<QWidget*>{m_zoom, m_find}) each->setEnabled(something);
     m_breaks->setVisible(something && !AddressScale::broken(bars->bars, bars->size).breaks().empty());
-    m_header->setWhat(something ? QStringLiteral("<b>%1</b>").arg(PlanNotes(*bars).sum()) : QString());
+    // The plan is the same in both cases: bytes that the run reuses, or that it would reuse.
+    const QString sum = something ? QStringLiteral("<b>%1</b>").arg(PlanNotes(*bars).sum()) : QString();
+    m_header->setWhat(!something            ? QString()
+                      : bars->plan.in_use() ? tr("In use now: %1").arg(sum)
+                                            : tr("Planned: %1").arg(sum));
     m_header->setState(something ? PlanNotes(*bars).sumDetail() : QString());
     describeSelected();
 }
@@ -245,10 +271,6 @@ void PlanView::followZoom() {
     const QSignalBlocker quiet(m_zoom);
     const double most = std::log(std::max(2, m_canvas->bars()->columns));
     m_zoom->setValue(static_cast<int>(std::round(std::log(std::max(1.0, m_canvas->zoom())) / most * zoomSteps)));
-}
-
-void PlanView::askWhatIf() {
-    if (!m_whatIf->isChecked()) m_whatIf->click();
 }
 
 bool PlanView::find() {

@@ -13,6 +13,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSlider;
+class QToolButton;
 
 namespace ggs {
 
@@ -29,7 +30,6 @@ class PlanView : public View {
     PlanCanvas* canvas() const { return m_canvas; }
     PlanAnswers* answers() const { return m_answers; }
 
-    void askWhatIf(); // how much memory other options need
     bool find() override;
     bool copy() override;
     QString exportKinds() const override;
@@ -53,9 +53,9 @@ class PlanView : public View {
     Debuggee& m_debuggee;
     Opening& m_opening;
     ViewHeader* m_header;
-    QPushButton* m_runs; // in this memory
-    QComboBox* m_graph;  // of several
-    QComboBox* m_memory; // the kind
+    QToolButton *m_shared, *m_separate; // the memory that the program runs in
+    QComboBox* m_graph;                 // of several
+    QComboBox* m_memory;                // the kind
     QSlider* m_zoom;
     QPushButton* m_breaks; // of the address axis
     QLineEdit* m_find;

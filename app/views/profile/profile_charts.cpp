@@ -40,9 +40,7 @@ QString ProfileCharts::percent(double share) {
     return QString::number(share * 100, 'g', share < 1e-3 ? 1 : share < 1 ? 2 : 3);
 }
 
-double ProfileCharts::gbytesOf(const Peak& peak, const ProfileRow& row) {
-    return peak.gbytes_of(row.bytes / static_cast<double>(std::max<size_t>(1, row.count)));
-}
+double ProfileCharts::gbytesOf(const Peak& peak, const ProfileRow& row) { return peak.gbytes_of(bytes_of_each(row)); }
 
 double ProfileCharts::roofOf(const Peak& peak, const ProfileRow& row) {
     return std::min(peak_gflops_of(peak, row), gbytesOf(peak, row) * flopsPerByte(row));
@@ -129,6 +127,10 @@ ProfileCharts::Roofline ProfileCharts::roofline(const std::shared_ptr<const Prof
         if (share.bound != Bound::none)
             tip += QStringLiteral("\n") + tr("%1 % of the roofline").arg(percent(share.share));
         if (share.bound == Bound::flops) tip += QStringLiteral("\n") + rateWords(*figures->peak, row);
+        if (share.bound == Bound::bytes) {
+            if (const Message cache = about_cache(*figures->peak, row); !cache.empty())
+                tip += QStringLiteral("\n") + words(cache);
+        }
         return tip;
     };
     made.chart = std::move(chart);

@@ -347,6 +347,8 @@ QString ProfileModel::tip(size_t i, Column column) const {
     }
     if (column == peakColumn && m_figures->peak && m_figures->shareOfPeak(i).bound == Bound::flops)
         return rateWords(*m_figures->peak, row);
+    if (column == peakColumn && m_figures->peak && m_figures->shareOfPeak(i).bound == Bound::bytes)
+        return words(about_cache(*m_figures->peak, row));
     if (column != barColumn || row.median <= 0) return {};
     return m_figures->hasSpread() ? tr("min %1 · quartiles %2 and %3 · median %4")
                                         .arg(time(row.min), time(row.q1), time(row.q3), time(row.median))
@@ -393,8 +395,8 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
         if (section == sourcesColumn) return tr("Types and shapes of the sources");
         if (section == peakColumn && m_figures && m_figures->peak) return peakWords();
         if (section == waitedColumn)
-            return tr("Time that threads waited for each other at barriers, all threads together; the row's time "
-                      "includes it");
+            return tr("Time that threads waited for each other at barriers: the sum over all threads, which can be "
+                      "longer than the row's time");
         if (section == deltaColumn)
             return tr("Difference of the median to the baseline; grey if it is within the spread of both profiles");
         if (section == barColumn && spread) return tr("Bar: median; line: between the quartiles; tick: minimum");

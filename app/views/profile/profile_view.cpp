@@ -24,15 +24,19 @@
 #include "words/settings.h"
 
 #include <QAbstractButton>
+#include <QAction>
+#include <QActionGroup>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -80,6 +84,12 @@ class TimeBars final : public QStyledItemDelegate {
 constexpr int besideFrom = 1200;                     // pixels of the view, from which the roofline is next to the table
 constexpr int shortestBars = 140, longestBars = 420; // pixels
 
+// The columns that a table without room for all of them hides, the least useful one first.
+constexpr int leastUseful[] = {ProfileModel::sourcesColumn, ProfileModel::minColumn,   ProfileModel::shapeColumn,
+                               ProfileModel::bytesColumn,   ProfileModel::flopsColumn, ProfileModel::waitedColumn,
+                               ProfileModel::gbytesColumn,  ProfileModel::stepColumn,  ProfileModel::spreadColumn,
+                               ProfileModel::countColumn,   ProfileModel::gflopsColumn};
+
 // A hundred thousand rows are sorted while the window waits: their numbers are compared as they are, not as variants.
 class SortedRows final : public QSortFilterProxyModel {
   public:
@@ -103,9 +113,10 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
       m_roofline(new RooflinePage(QStringLiteral("roofline"))),
       m_beside(new RooflinePage(QStringLiteral("besideRoofline"))), m_runsChart(new Chart),
       m_pages(new QButtonGroup(this)), m_header(new ViewHeader), m_contents(new Contents), m_by(new QComboBox),
-      m_source(new QComboBox), m_baseline(new QComboBox), m_about(new QLabel), m_filter(new QLineEdit),
-      m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox), m_progress(new QProgressBar),
-      m_controls(new QWidget), m_figuresKind(newKind()) {
+      m_source(new QComboBox), m_export(new QAction(tr("Export…"), this)),
+      m_compare(new QAction(tr("Compare with…"), this)), m_baselines(new QMenu(this)), m_about(new QLabel),
+      m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
+      m_progress(new QProgressBar), m_controls(new QWidget), m_figuresKind(newKind()) {
     m_measuring.timeNodesWhileShown(this);
     makeTable();
     makeControls();
@@ -163,6 +174,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
 }
 
 void ProfileView::makeTable() {
+    m_table->viewport()->installEventFilter(this);
     m_sorted->setSourceModel(m_model);
     m_sorted->setFilterRole(ProfileModel::wordsRole);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -171,7 +183,7 @@ void ProfileView::makeTable() {
     m_table->sortByColumn(ProfileModel::barColumn, Qt::DescendingOrder);
     const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 70, 66, 74, 74, 74, 72, 84, 76, 70, 96};
     setColumnWidths(*m_table->horizontalHeader(), widths);
-    // The widest, and no number: on a small screen it is what one scrolls to.
+    // The widest, and not a number.
     m_table->horizontalHeader()->moveSection(ProfileModel::sourcesColumn, ProfileModel::columns - 1);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
@@ -197,12 +209,7 @@ void ProfileView::makeControls() {
     m_by->addItems({tr("by node"), tr("by op"), tr("by name group")}); // in the order of ProfileBy
     m_source->setObjectName(QStringLiteral("profileSource"));
     fillSources();
-    m_baseline->setObjectName(QStringLiteral("profileBaseline"));
-    m_baseline->setAccessibleName(tr("Baseline"));
-    m_baseline->setToolTip(tr("Compares the times with an earlier profile of this session"));
-    m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_baseline->setMinimumContentsLength(16);
-    fillBaselines();
+    makeTitleActions();
     m_about->setObjectName(QStringLiteral("profileTotal"));
     m_about->setWordWrap(true);
     m_about->setContentsMargins(14, 0, 14, 6);
@@ -248,7 +255,6 @@ void ProfileView::makeControls() {
     connect(m_pages, &QButtonGroup::idClicked, this, [this](int id) { setPage(static_cast<Page>(id)); });
     row->addWidget(m_by);
     row->addWidget(m_source);
-    row->addWidget(m_baseline);
     row->addWidget(m_filter);
     row->addWidget(m_span);
     row->addWidget(m_runs);
@@ -256,7 +262,6 @@ void ProfileView::makeControls() {
 
     connect(m_by, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
     connect(m_source, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
-    connect(m_baseline, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_sorted->setFilterFixedString(text);
         drawCharts();
@@ -326,27 +331,45 @@ void ProfileView::fillSources() {
     m_source->setCurrentIndex(std::max(0, m_source->findData(chosen)));
 }
 
+void ProfileView::makeTitleActions() {
+    m_export->setObjectName(QStringLiteral("profileExport"));
+    m_export->setToolTip(tr("Saves the table with all its columns, or the chart that is shown"));
+    m_compare->setObjectName(QStringLiteral("profileCompare"));
+    m_baselines->setAccessibleName(tr("Baseline"));
+    m_compare->setMenu(m_baselines);
+    for (QAction* each : {m_export, m_compare}) addTitleAction(each);
+    connect(m_export, &QAction::triggered, this, &View::exportWanted);
+    fillBaselines();
+}
+
 // Lists the kept profiles, the latest first. Keeps the chosen one, by its time.
 void ProfileView::fillBaselines() {
-    const QSignalBlocker block(m_baseline);
-    const QVariant chosen = m_baseline->currentData();
-    m_baseline->clear();
-    m_baseline->addItem(tr("no baseline"));
-    for (const KeptProfile& each : m_measuring.keptProfiles()) m_baseline->addItem(each.title(), each.made);
-    m_baseline->setCurrentIndex(chosen.isValid() ? std::max(0, m_baseline->findData(chosen)) : 0);
-    m_baseline->setVisible(m_baseline->count() > 1);
+    if (!baseline()) m_baseline = {};
+    m_baselines->clear();
+    delete m_baselines->findChild<QActionGroup*>();
+    auto* const group = new QActionGroup(m_baselines);
+    const auto add = [this, group](const QString& title, const QDateTime& made) {
+        QAction* const action = group->addAction(m_baselines->addAction(title));
+        connect(action, &QAction::triggered, this, [this, made] {
+            m_baseline = made;
+            refresh();
+        });
+        action->setCheckable(true);
+        action->setChecked(made == m_baseline);
+    };
+    add(tr("no baseline"), {});
+    for (const KeptProfile& each : m_measuring.keptProfiles()) add(each.title(), each.made);
+    const bool any = !m_measuring.keptProfiles().empty();
+    m_compare->setEnabled(any);
+    m_compare->setToolTip(any ? tr("Compares the times with an earlier profile of this session")
+                              : tr("There is no earlier profile of this session to compare with. Profile some runs "
+                                   "first."));
 }
 
-std::shared_ptr<const ProfileBaseline> ProfileView::baseline() const {
-    const int chosen = m_baseline->currentIndex() - 1;
+const KeptProfile* ProfileView::baseline() const {
     const std::vector<KeptProfile>& kept = m_measuring.keptProfiles();
-    return chosen < 0 || chosen >= static_cast<int>(kept.size()) ? nullptr : kept[static_cast<size_t>(chosen)].times;
-}
-
-Profile ProfileView::lastTimes() const {
-    Profile last;
-    for (const StepTime& time : m_debuggee.snapshot().times) last.ns.push_back({time.ns});
-    return last;
+    const auto found = std::ranges::find(kept, m_baseline, &KeptProfile::made);
+    return m_baseline.isValid() && found != kept.end() ? &*found : nullptr;
 }
 
 bool ProfileView::find() {
@@ -368,7 +391,6 @@ void ProfileView::showEvent(QShowEvent* event) {
 void ProfileView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitBeside();
-    fitBars();
     if (page() == Page::runs && isVisible() && m_boxesThen != boxesWithRoom()) {
         drawRuns();
         markCharts();
@@ -376,11 +398,30 @@ void ProfileView::resizeEvent(QResizeEvent* event) {
     }
 }
 
-// The bars have what room the numbers leave.
-void ProfileView::fitBars() {
-    const int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ProfileModel::barColumn);
-    m_table->setColumnWidth(ProfileModel::barColumn,
-                            std::clamp(m_table->viewport()->width() - others - 4, shortestBars, longestBars));
+bool ProfileView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        const auto* const resize = static_cast<QResizeEvent*>(event);
+        if (resize->size().width() != resize->oldSize().width()) fitColumns();
+    }
+    return View::eventFilter(watched, event);
+}
+
+// Hides columns until the others have room. The bars get what is left. A file has all columns.
+void ProfileView::fitColumns() {
+    // While columns are shown and hidden, a scroll bar may come and go.
+    if (std::exchange(m_fitting, true)) return;
+    constexpr int margin = 4; // pixels
+    const int room = m_table->viewport()->width() - margin;
+    // A hidden column has no width, so all of them are shown first.
+    for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
+    int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ProfileModel::barColumn);
+    for (const int column : leastUseful) {
+        if (others + shortestBars <= room) break;
+        others -= m_table->columnWidth(column);
+        m_table->setColumnHidden(column, true);
+    }
+    m_table->setColumnWidth(ProfileModel::barColumn, std::clamp(room - others, shortestBars, longestBars));
+    m_fitting = false;
 }
 
 // The roofline, next to a table that has room for it.
@@ -402,14 +443,14 @@ void ProfileView::refresh() {
     if (!isVisible() || !m_debuggee.isOpen()) return;
     m_stale = false;
     std::shared_ptr<const Profile> profile =
-        ofProfile() ? m_measuring.profile() : std::make_shared<const Profile>(lastTimes());
+        ofProfile() ? m_measuring.profile() : std::make_shared<const Profile>(last_times(m_debuggee.snapshot().times));
     const std::shared_ptr<const RoundTimes> rounds =
         source() == Source::rounds ? m_debuggee.snapshot().round_times : nullptr;
     m_controller.computing().compute(
         m_figuresKind, this,
         [this, profile, rounds, structure = m_debuggee.snapshot().structure, span = m_selection.span(),
          by = static_cast<ProfileBy>(m_by->currentIndex()), peak = ofProfile() ? m_measuring.peak() : nullptr,
-         baseline = baseline()](const std::atomic<bool>&) -> Finish {
+         baseline = baseline() ? baseline()->times : nullptr](const std::atomic<bool>&) -> Finish {
             std::function<bool(size_t)> wanted; // empty: all steps, so that the total is that of a run
             if (span) wanted = [&span](size_t step) { return span->contains(step); };
             auto figures =
@@ -424,9 +465,8 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     m_model->setFigures(std::move(figures));
     m_selecting = false;
     m_chosenRow.reset();
-    for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
     fitBeside();
-    fitBars();
+    fitColumns();
     drawCharts();
     showSelection();
     // The slowest first, wherever the selected one is; once the table has its place.
@@ -454,7 +494,8 @@ QString ProfileView::modeWords() const {
         const Profile& profile = *m_measuring.profile();
         // In a program with rounds, each run of the profile is one round.
         const QString runs =
-            m_debuggee.rounds() > 1
+            profile.runs() == 1 ? tr("one undisturbed run")
+            : m_debuggee.rounds() > 1
                 ? tr("per round, median of %n round(s) starting at round 0; each row has its own median", nullptr,
                      profile.runs())
                 : tr("per run, median of %n undisturbed run(s); each row has its own median", nullptr, profile.runs());
@@ -463,11 +504,7 @@ QString ProfileView::modeWords() const {
     if (source() == Source::rounds && m_debuggee.snapshot().round_times)
         return tr("per round, median of the last %n round(s); each row has its own median", nullptr,
                   static_cast<int>(m_debuggee.snapshot().round_times->timed()));
-    const std::set<TimeMode> modes = m_measuring.timeModes();
-    if (modes.size() > 1) return tr("mixed: some stepped, some continuous");
-    if (modes.contains(TimeMode::stepped)) return tr("stepped: each node was run separately");
-    if (modes.contains(TimeMode::continuous)) return tr("continuous: the run didn't stop between nodes");
-    return tr("profile: %1").arg(m_measuring.timeWords(TimeMode::profile));
+    return words(about_times(m_model->figures()->table));
 }
 
 QString ProfileView::totalWords() const {
@@ -476,8 +513,9 @@ QString ProfileView::totalWords() const {
     QStringList all;
     if (const auto delta =
             figures->baseline && !figures->isPart ? total_delta_to(*figures->baseline, figures->table) : std::nullopt) {
+        const KeptProfile* const with = baseline();
         const QString compared =
-            tr("%1 compared with %2").arg(signedPercent(delta->share()), m_baseline->currentText());
+            tr("%1 compared with %2").arg(signedPercent(delta->share()), with ? with->title() : QString());
         all.append((delta->is_noise() ? tr("%1, within the spread of both.") : tr("%1.")).arg(compared));
     }
     for (const Message& each : about_total(figures->table)) all.append(words(each));
@@ -525,6 +563,7 @@ void ProfileView::describe() {
     const bool something = figures && figures->table.total.median > 0;
     m_contents->show(whyEmpty(), static_cast<int>(page()));
     m_controls->setVisible(m_debuggee.isOpen());
+    m_export->setEnabled(!exportKinds().isEmpty());
     m_progress->setVisible(m_profiling);
     m_about->setText(totalWords());
     m_about->setVisible(!m_about->text().isEmpty());
@@ -681,14 +720,15 @@ QString ProfileView::exportKinds() const {
     return page() == Page::table ? tableKinds() : Chart::exportKinds();
 }
 
-// The table as it is seen: its columns, its order and the rows that the filter leaves.
+// The table as it is seen: its columns and those that a narrow view hides, its order, and the rows that the filter
+// leaves.
 QString ProfileView::saveShown(const QString& path) const {
     const QHeaderView& header = *m_table->horizontalHeader();
     std::vector<int> columns;
     QStringList titles;
     for (int place = 0; place < header.count(); ++place) {
         const int column = header.logicalIndex(place);
-        if (m_table->isColumnHidden(column) || m_model->fileTitle(column).isEmpty()) continue;
+        if (m_model->isIdle(column) || m_model->fileTitle(column).isEmpty()) continue;
         columns.push_back(column);
         titles.append(m_model->fileTitle(column));
     }
@@ -711,7 +751,7 @@ QString ProfileView::exportTo(const QString& path) {
     const Profile shown = ofProfile() ? *m_measuring.profile()
                           : source() == Source::rounds && m_debuggee.snapshot().round_times
                               ? m_debuggee.snapshot().round_times->profile()
-                              : lastTimes();
+                              : last_times(m_debuggee.snapshot().times);
     return saveBytes(
         QByteArray::fromStdString(profile_json({*figures->structure, shown, name, figures->peak.get(), {}})), path);
 }

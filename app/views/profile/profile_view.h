@@ -11,12 +11,16 @@
 #include "debug/profile_table.h"
 #include "look/view.h"
 
+#include <QDateTime>
+
 #include <memory>
 #include <vector>
 
+class QAction;
 class QButtonGroup;
 class QComboBox;
 class QLabel;
+class QMenu;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
@@ -27,6 +31,7 @@ class QTableView;
 namespace ggs {
 
 class Chart;
+struct KeptProfile;
 class Measuring;
 struct ProfileBaseline;
 struct ProfileFigures;
@@ -56,14 +61,16 @@ class ProfileView : public View {
   protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     QString saveShown(const QString& path) const;
     void makeTable();
     void makeControls();
+    void makeTitleActions();
     void refresh();
     void adopt(std::shared_ptr<const ProfileFigures> figures);
-    void fitBars();
+    void fitColumns();
     void fitBeside();
     bool showsCharts() const; // a page of charts, or the roofline next to the table
     void describe();
@@ -84,12 +91,11 @@ class ProfileView : public View {
     Source source() const;
     void fillSources();
     bool ofProfile() const;
-    Profile lastTimes() const;
     QString modeWords() const;
     QString busyWords() const;
     QString totalWords() const; // what the total contains, and its difference to the baseline
     void fillBaselines();
-    std::shared_ptr<const ProfileBaseline> baseline() const; // null: none is chosen
+    const KeptProfile* baseline() const; // null: none is chosen
 
     SessionController& m_controller;
     Selection& m_selection;
@@ -103,7 +109,10 @@ class ProfileView : public View {
     QButtonGroup* m_pages;
     ViewHeader* m_header;
     Contents* m_contents;
-    QComboBox *m_by, *m_source, *m_baseline;
+    QComboBox *m_by, *m_source;
+    QAction *m_export, *m_compare;
+    QMenu* m_baselines;   // of m_compare: the kept profiles to compare with
+    QDateTime m_baseline; // when the chosen one was made; invalid: none is chosen
     QLabel* m_about;
     QLineEdit* m_filter;
     QPushButton *m_span, *m_run;
@@ -111,6 +120,7 @@ class ProfileView : public View {
     QProgressBar* m_progress;
     QWidget* m_controls;
     bool m_profiling = false;
+    bool m_fitting = false;   // fitColumns() is at work
     bool m_stale = true;      // there is more than is shown
     bool m_selecting = false; // the selection comes from here
     bool m_chartsStale = false;

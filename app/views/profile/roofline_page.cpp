@@ -33,6 +33,7 @@ RooflinePage::RooflinePage(const QString& name, QWidget* parent)
     m_facts->setObjectName(name + QStringLiteral("Facts"));
     m_facts->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_facts->setTextFormat(Qt::RichText);
+    m_facts->setWordWrap(true);
     m_facts->setContentsMargins(10, 4, 14, 8);
     m_facts->setFixedWidth(factsWidth);
     auto* const line = new QHBoxLayout(this);
@@ -94,8 +95,11 @@ void RooflinePage::tell() {
     if (m_figures && m_selected) {
         const ProfileRow& r = m_figures->table.rows[*m_selected];
         const PeakShare share = m_figures->shareOfPeak(*m_selected);
-        const QString roof = share.bound == Bound::bytes
-                                 ? tr("memory-bound, %1 GB/s").arg(digits(ProfileCharts::gbytesOf(*m_figures->peak, r)))
+        const Message cache = share.bound == Bound::bytes ? about_cache(*m_figures->peak, r) : Message();
+        const QString bandwidth =
+            share.bound == Bound::bytes ? digits(ProfileCharts::gbytesOf(*m_figures->peak, r)) : QString();
+        const QString roof = !cache.empty()                ? tr("memory-bound, %1 GB/s from cache").arg(bandwidth)
+                             : share.bound == Bound::bytes ? tr("memory-bound, %1 GB/s").arg(bandwidth)
                              : share.bound == Bound::flops ? tr("compute-bound")
                              : !r.cost_known               ? tr("flops and bytes not known")
                                                            : QString();
@@ -106,13 +110,21 @@ void RooflinePage::tell() {
                     row(tr("bytes"), grouped(static_cast<uint64_t>(r.bytes)));
             text += row(tr("flops per byte"), digits(ProfileCharts::flopsPerByte(r)));
         }
-        text += row(tr("median"), durationText(static_cast<double>(r.median)));
+        text += row(m_figures->hasSpread() ? tr("median") : tr("time"), durationText(static_cast<double>(r.median)));
+        // The total is the one in the headline.
+        if (r.median > 0)
+            text += row(tr("share"), tr("%1 % of %2")
+                                         .arg(r.share * 100, 0, 'f', 1)
+                                         .arg(durationText(static_cast<double>(m_figures->table.total.median))));
         if (r.cost_known && r.median > 0) {
             text += row(tr("GFLOP/s"), digits(r.gflops()));
             if (m_figures->peak && r.flops > 0)
                 text += row(tr("roofline, GFLOP/s"), digits(ProfileCharts::roofOf(*m_figures->peak, r)));
         }
         text += QStringLiteral("</table>");
+        if (!cache.empty())
+            text += QStringLiteral("<p style=\"color:%1\">%2</p>")
+                        .arg(theme.color(Ink::muted).name(), words(cache).toHtmlEscaped());
     }
     if (!m_toWin.empty()) {
         const auto head = [&theme](const QString& word) {
@@ -122,7 +134,8 @@ void RooflinePage::tell() {
         if (!text.isEmpty()) text += QStringLiteral("<p></p>");
         text += QStringLiteral("<table cellspacing=\"2\" width=\"100%\"><tr><td style=\"color:%1\">%2</td>")
                     .arg(theme.color(Ink::muted).name(), tr("Potential speed-up"));
-        text += head(tr("at best")) + head(tr("median")) + head(tr("of roofline")) + QStringLiteral("</tr>");
+        text += head(tr("at best")) + head(m_figures->hasSpread() ? tr("median") : tr("time")) +
+                head(tr("of roofline")) + QStringLiteral("</tr>");
         for (const size_t i : m_toWin) {
             const auto cell = [&theme](const QString& value) {
                 return QStringLiteral("<td align=\"right\"><span style=\"font-family:'%1'\">%2</span></td>")

@@ -128,6 +128,9 @@ StridesView::StridesView(Debuggee& debuggee, Opening& opening, Selection& select
             showPart();
         });
     }
+    m_tabs[onWhatIf]->setToolTip(
+        tr("Tries permute, transpose, reshape, view or cont on a copy of the tensor. Shows the "
+           "new shape, strides and walk through memory; the program stays unchanged"));
     connect(&selection, &Selection::selectionChanged, this, &StridesView::showTensor);
     for (const auto signal : {&Debuggee::snapshotChanged, &Debuggee::closed})
         connect(&debuggee, signal, this, &StridesView::showTensor);

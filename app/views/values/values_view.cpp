@@ -50,15 +50,17 @@ namespace ggs {
 
 namespace {
 
-// Pixels: the histogram and the statistics are side by side if the view is this wide, or too low for one above the
-// other.
-constexpr int wideFrom = 860, lowBelow = 265;
-// If the view is low and narrower than this, there is no room for a histogram next to the table and the statistics.
-constexpr int narrowBelow = 700;
-// If the view is narrower than this, both are below the numbers.
-constexpr int stackedBelow = 520;
-// If it is that narrow and this high, the heat map is above the numbers, which have all of the width.
-constexpr int highFrom = 440, heatHeight = 110;
+// Columns of numbers that remain if the heat map and the statistics are next to them.
+constexpr int leastColumns = 6;
+// Pixels: a heat map next to the numbers, and alone.
+constexpr int heatBeside = 160, heatAlone = 360;
+// A view that is lower has no room above and below the numbers, and none for a histogram above the statistics.
+constexpr int lowBelow = 265;
+// The heat map above the numbers, in a high and in a lower view.
+constexpr int highFrom = 440, heatStrip = 110, lowHeatStrip = 80;
+// A histogram next to the statistics.
+constexpr int histogramBeside = 150;
+constexpr int digitsOfStatistics = 11;
 // With more changes by hand, it isn't checked for each whether its value is still in the tensor.
 constexpr size_t fewChanges = 1000;
 
@@ -88,6 +90,8 @@ class Rows final : public SteadyScroll {
         return SteadyScroll::event(event);
     }
 };
+
+QString counted(int64_t elements) { return grouped(static_cast<uint64_t>(elements)); }
 
 QSpinBox* chooser(const QString& name) {
     auto* const box = new QSpinBox;
@@ -193,12 +197,10 @@ void ValuesView::layOutParts() {
     m_both->setChildrenCollapsible(false);
     m_both->addWidget(m_heat);
     m_both->addWidget(m_grid);
-    m_both->setStretchFactor(0, 1);
-    m_both->setStretchFactor(1, 4);
     m_both->setHandleWidth(1);
     m_parts->setSpacing(0);
-    m_parts->addWidget(m_both, 3);
-    m_parts->addLayout(m_side, 1);
+    m_parts->addWidget(m_both, 1);
+    m_parts->addLayout(m_side);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_tools);
@@ -434,21 +436,46 @@ void ValuesView::showChanged() {
 void ValuesView::showParts() {
     m_heat->setVisible(m_heatButton->isChecked());
     m_grid->setVisible(m_numbersButton->isChecked());
+    arrangeParts();
     showPlane();
 }
 
-void ValuesView::resizeEvent(QResizeEvent*) {
-    const bool below = width() < stackedBelow && height() >= lowBelow;
-    m_parts->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_parts->setStretch(1, below && height() >= highFrom ? 0 : 1); // all rows of the statistics
-    const Qt::Orientation way = below && height() >= highFrom ? Qt::Vertical : Qt::Horizontal;
-    if (way != m_both->orientation()) {
-        m_both->setOrientation(way);
-        m_both->setSizes(way == Qt::Vertical ? QList<int>{heatHeight, height()} : QList<int>{width(), 4 * width()});
+void ValuesView::resizeEvent(QResizeEvent*) { arrangeParts(); }
+
+// By the size of the view and the shown parts only, so that nothing moves when another tensor is selected.
+void ValuesView::arrangeParts() {
+    const bool heat = m_heatButton->isChecked(), numbers = m_numbersButton->isChecked();
+    const int beside = width() - statisticsWidth(1); // for the heat map and the numbers
+    const int forHeat = numbers ? beside - m_grid->widthFor(leastColumns) : beside;
+    const bool low = height() < lowBelow;
+    const bool strips = !low && forHeat < (!numbers ? heatAlone : heat ? heatBeside : 0);
+    m_parts->setDirection(strips ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const Qt::Orientation way = strips ? Qt::Vertical : Qt::Horizontal;
+    const bool turned = way != m_both->orientation();
+    m_both->setOrientation(way);
+    m_both->setStretchFactor(0, strips ? 0 : 1);
+    m_both->setStretchFactor(1, strips ? 1 : 4);
+    if (strips) {
+        const int strip = height() < highFrom ? lowHeatStrip : heatStrip;
+        if (turned) m_both->setSizes({strip, height()});
+    } else if (turned || m_both->sizes().value(0) > forHeat) {
+        const int share = std::clamp(beside / 4, heatBeside, std::max(heatBeside, forHeat));
+        m_both->setSizes({share, beside - share});
     }
-    const bool beside = below || width() >= wideFrom || height() < lowBelow;
-    m_side->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_histogram->setVisible(below || !beside || width() >= narrowBelow);
+    const int inLine = strips && width() >= statisticsWidth(2) ? 2 : 1;
+    const int besideStatistics = strips ? width() : low ? forHeat - heatBeside + statisticsWidth(1) : 0;
+    m_side->setDirection(strips || low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_histogram->setVisible((!strips && !low) || besideStatistics >= statisticsWidth(inLine) + histogramBeside);
+    if (std::exchange(m_statisticsInLine, inLine) != inLine) showStatistics();
+}
+
+// The width of the statistics with so many of them in a line, for numbers of any length.
+int ValuesView::statisticsWidth(int inLine) const {
+    const Theme& theme = Theme::instance();
+    const int label = QFontMetrics(theme.words()).horizontalAdvance(tr("elements"));
+    const int number = QFontMetrics(theme.numbers()).horizontalAdvance(QLatin1Char('0')) * digitsOfStatistics;
+    const QMargins margins = m_side->contentsMargins();
+    return margins.left() + margins.right() + inLine * (label + 16 + number) + (inLine - 1) * 20;
 }
 
 void ValuesView::setTransposed(bool transposed) {
@@ -517,9 +544,8 @@ void ValuesView::showStatistics() {
     if (m_plane && !whole && m_count->counting()) {
         const Tensor& t = m_debuggee.structure().tensor(m_plane->values.tensor);
         text = tr("counting … %1 %<br>%2 elements<br>%3")
-                   .arg(static_cast<int>(m_count->share() * 100))
-                   .arg(nelements(t))
-                   .arg(bytesText(nbytes(t)));
+                   .arg(QString::number(static_cast<int>(m_count->share() * 100)), counted(nelements(t)),
+                        bytesText(nbytes(t)));
     }
     if (!m_plane || !s) {
         m_table->setText(text);
@@ -531,12 +557,12 @@ void ValuesView::showStatistics() {
 // Returns the same rows for any values, so that no row moves when another tensor is selected.
 QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     const Theme& theme = Theme::instance();
-    QString rows;
+    QStringList cells;
     const auto row = [&](const QString& what, const QString& value, Ink ink = Ink::text) {
-        rows +=
-            QStringLiteral("<tr><td style='color:%1;padding-right:16px'>%2</td>"
-                           "<td align='right' style=\"font-family:'%3';color:%4\">%5</td></tr>")
-                .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value);
+        cells.append(
+            QStringLiteral("<td style='color:%1;padding-right:16px'>%2</td>"
+                           "<td align='right' style=\"font-family:'%3';color:%4\">%5</td>")
+                .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value));
     };
     // The least and the greatest of all values are links to their first element.
     const auto end = [&](const char* which, const Number& value) {
@@ -550,15 +576,24 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     row(tr("mean"), numberText(s.mean));
     row(tr("sd"), numberText(s.sd));
     if (m_check) {
-        row(tr("compared"), QString::number(m_check->checked));
+        row(tr("compared"), counted(m_check->checked));
         row(tr("worst error"), tr("%1 % of the bound").arg(100 * m_check->most_used, 0, 'g', 3));
-        row(tr("wrong"), QString::number(m_check->wrong), m_check->wrong > 0 ? Ink::trouble : Ink::text);
+        row(tr("wrong"), counted(m_check->wrong), m_check->wrong > 0 ? Ink::trouble : Ink::text);
     } else {
-        row(tr("zeros"), QString::number(s.zeros));
-        row(tr("NaN"), QString::number(s.nan), s.nan > 0 ? Ink::trouble : Ink::text);
-        row(tr("Inf"), QString::number(s.inf), s.inf > 0 ? Ink::trouble : Ink::text);
+        row(tr("zeros"), counted(s.zeros));
+        row(tr("NaN"), counted(s.nan), s.nan > 0 ? Ink::trouble : Ink::text);
+        row(tr("Inf"), counted(s.inf), s.inf > 0 ? Ink::trouble : Ink::text);
     }
-    row(whole ? tr("elements") : tr("sampled"), QString::number(s.count));
+    row(whole ? tr("elements") : tr("sampled"), counted(s.count));
+    // Read down, then across.
+    QString rows;
+    const qsizetype lines = (cells.size() + m_statisticsInLine - 1) / m_statisticsInLine;
+    for (qsizetype line = 0; line < lines; ++line) {
+        rows += QStringLiteral("<tr>") + cells[line];
+        for (qsizetype next = line + lines; next < cells.size(); next += lines)
+            rows += QStringLiteral("<td style='padding-left:20px'></td>") + cells[next];
+        rows += QStringLiteral("</tr>");
+    }
     return QStringLiteral("<table cellspacing='1'>%1</table>").arg(rows);
 }
 
@@ -725,10 +760,9 @@ void ValuesView::findOdd(bool forward) {
                 if (!found.ok()) return say(words(found.error()), true);
                 const Tensor& searched = m_debuggee.structure().tensor(shown.tensor);
                 if (!(*found)->flat)
-                    return say(outlier.isEmpty() ? tr("no NaN or Inf in %1 elements").arg(nelements(searched))
+                    return say(outlier.isEmpty() ? tr("no NaN or Inf in %1 elements").arg(counted(nelements(searched)))
                                                  : tr("no NaN or Inf in %1 elements, and no element %2")
-                                                       .arg(nelements(searched))
-                                                       .arg(outlier));
+                                                       .arg(counted(nelements(searched)), outlier));
                 const Index at = index_of_flat(searched, *(*found)->flat);
                 m_selection.pick({shown.tensor, at});
                 say((allFinite ? tr("outlier at [%1, %2, %3, %4], %5%6") : tr("NaN or Inf at [%1, %2, %3, %4]%5%6"))
@@ -795,9 +829,7 @@ void ValuesView::copy(TextForm form) {
     if (range.count() == 0) range = {0, 0, m_plane->columns(), m_plane->rows()};
     if (range.columns > mostCopied / std::max<int64_t>(1, range.rows))
         return say(tr("%1 × %2 values are too many to copy (at most %3); save them as .npy")
-                       .arg(range.columns)
-                       .arg(range.rows)
-                       .arg(mostCopied),
+                       .arg(counted(range.columns), counted(range.rows), counted(mostCopied)),
                    true);
     if (m_debuggee.isRunning()) return say(tr("the program is running: pause it first"), true);
     m_debuggee.read(
@@ -808,7 +840,7 @@ void ValuesView::copy(TextForm form) {
             const TypeId type = plane.values.layout(s).type;
             return [this, range, text = QString::fromStdString(values_text(**read, range.columns, type, form))] {
                 QGuiApplication::clipboard()->setText(text);
-                say(tr("%1 × %2 values copied").arg(range.columns).arg(range.rows));
+                say(tr("%1 × %2 values copied").arg(counted(range.columns), counted(range.rows)));
             };
         });
 }
@@ -836,7 +868,7 @@ void ValuesView::paste(const QString& text) {
                        .arg(std::min(rows, m_plane->rows() - at.row)),
                    true);
     if (columns > mostPasted / rows)
-        return say(tr("nothing was pasted: at most %1 values can be changed at once").arg(mostPasted), true);
+        return say(tr("nothing was pasted: at most %1 values can be changed at once").arg(counted(mostPasted)), true);
     std::vector<NewValue> values;
     for (int64_t row = 0; row < rows; ++row) {
         for (int64_t column = 0; column < columns; ++column)
@@ -962,13 +994,13 @@ void ValuesView::reportDifference(const Statistics& s) {
     if (std::exchange(m_judged, now) == now) return;
     const auto verdict = [now, finite = s.finite() > 0] {
         const int64_t differ = now.count - now.zeros;
-        QString words = differ == 0 ? tr("All %1 elements are equal.").arg(now.count)
-                                    : tr("%1 of %2 elements differ.").arg(differ).arg(now.count);
+        QString words = differ == 0 ? tr("All %1 elements are equal.").arg(counted(now.count))
+                                    : tr("%1 of %2 elements differ.").arg(counted(differ), counted(now.count));
         if (differ > 0 && finite)
             words +=
                 QLatin1Char(' ') +
                 tr("The largest difference is %1.").arg(numberText(std::max(std::abs(now.least), std::abs(now.most))));
-        if (now.odd > 0) words += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(now.odd);
+        if (now.odd > 0) words += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(counted(now.odd));
         return words;
     };
     const auto subject = [one = nameOf(m_debuggee.structure(), m_plane->values.tensor), other = shownName()] {
@@ -991,12 +1023,11 @@ void ValuesView::showErrors(std::shared_ptr<const NodeCheck> check) {
     if (m_check->checked == m_check->elements)
         say(tr("errors of %1 elements, as fractions of their bounds: an element above 1 is wrong; press N for the next "
                "one")
-                .arg(m_check->checked));
+                .arg(counted(m_check->checked)));
     else
         say(tr("errors of %1 of %2 elements, as fractions of their bounds; the other elements were not compared and "
                "are drawn as 0")
-                .arg(m_check->checked)
-                .arg(m_check->elements));
+                .arg(counted(m_check->checked), counted(m_check->elements)));
 }
 
 } // namespace ggs

@@ -22,8 +22,9 @@ namespace ggs {
 
 namespace {
 
-constexpr int widestPage = 1216, pageEdge = 32, scrollBarWide = 14;     // px
-constexpr int waysBeside = 780, listsBeside = 1000, topicsBeside = 560; // the least widths for columns
+constexpr int widestPage = 1216, pageEdge = 32, scrollBarWide = 14; // px
+constexpr int waysBeside = 780, listsBeside = 1000;                 // the least widths for columns
+constexpr int recentShare = 6, samplesShare = 7;                    // of the width, while they are side by side
 
 QLabel* sectionTitle(const QString& text) {
     auto* const label = new QLabel(text);
@@ -288,8 +289,15 @@ void Welcome::arrange() {
     placeIn(*m_waysGrid, m_ways, room >= waysBeside ? 3 : 1);
     const bool beside = room >= listsBeside;
     placeIn(*m_lists, {m_recentPart, m_samplesPart}, beside ? 2 : 1);
-    const int topicsRoom = beside ? (room - m_lists->horizontalSpacing()) / 2 : room;
-    placeIn(*m_topicsGrid, m_topics, topicsRoom >= topicsBeside ? 2 : 1);
+    int topicsRoom = room;
+    if (beside) {
+        m_lists->setColumnStretch(0, recentShare);
+        m_lists->setColumnStretch(1, samplesShare);
+        topicsRoom = (room - m_lists->horizontalSpacing()) * samplesShare / (recentShare + samplesShare);
+    }
+    int widest = 0; // topic
+    for (const QWidget* each : std::as_const(m_topics)) widest = std::max(widest, each->sizeHint().width());
+    placeIn(*m_topicsGrid, m_topics, 2 * widest + m_topicsGrid->horizontalSpacing() <= topicsRoom ? 2 : 1);
 }
 
 } // namespace ggs

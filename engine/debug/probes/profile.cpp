@@ -60,6 +60,14 @@ Text mode_word(TimeMode mode) {
     return "";
 }
 
+Profile last_times(const std::vector<StepTime>& times) {
+    Profile profile;
+    profile.last = times;
+    profile.ns.reserve(times.size());
+    for (const StepTime& time : times) profile.ns.push_back({time.ns});
+    return profile;
+}
+
 Nanoseconds quantile(std::vector<Nanoseconds> values, double q) {
     if (values.empty()) return 0;
     std::sort(values.begin(), values.end());

@@ -23,6 +23,9 @@ Text mode_word(TimeMode mode);
 struct StepTime {
     Nanoseconds ns = 0; // 0: has not run, touches no data, or was not timed
     TimeMode mode = TimeMode::none;
+    // The number of the session's run in which it was taken, from 1; 0: none. A run goes forward through the steps of a
+    // round, with or without stops. The next run begins with a restart, with another round, or where a step runs again.
+    uint32_t run = 0;
     bool operator==(const StepTime&) const = default;
 };
 
@@ -39,6 +42,7 @@ struct Profile {
     // By step, then by run: how long threads waited for each other, all threads together. Empty: not known.
     std::vector<std::vector<Nanoseconds>> waits;
     std::vector<Nanoseconds> whole; // by run: from its start to its end, with everything between the nodes
+    std::vector<StepTime> last;     // by step: how its time was taken, in last_times(); else empty
     int runs() const { return ns.empty() ? 0 : static_cast<int>(ns.front().size()); }
     bool cancelled = false;          // fewer runs were made than requested
     std::vector<Nanoseconds> median; // by step; empty without a run
@@ -47,6 +51,10 @@ struct Profile {
     // recording was discarded, this is another run with a similar total time; timeline.run is its number.
     Timeline timeline;
 };
+
+// Returns a profile of one run, with the time of the last time that each step ran. They may be from several runs of the
+// session; see ProfileTable::of_other_runs.
+Profile last_times(const std::vector<StepTime>& times);
 
 // Between the values that lie around the place q (0 … 1) of the sorted ones; 0 of none.
 Nanoseconds quantile(std::vector<Nanoseconds> values, double q);

@@ -6,6 +6,7 @@
 #include "debug/targets/trace.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ggs {
 
@@ -30,11 +31,13 @@ std::vector<Change> of_this_program(const std::vector<Change>& changes, const Pr
 std::vector<StorageInfo> storages_of(const Program& program) {
     std::vector<StorageInfo> all;
     std::vector<const Storage*> known;
-    const auto add = [&](const std::shared_ptr<Storage>& storage, std::string owner) {
+    const auto add = [&](const std::shared_ptr<Storage>& storage, std::string owner, uint64_t used) {
         if (!storage) return;
         const auto at = std::ranges::find(known, storage.get());
         if (at != known.end()) {
-            all[static_cast<size_t>(at - known.begin())].owners.push_back(std::move(owner));
+            StorageInfo& shared = all[static_cast<size_t>(at - known.begin())];
+            shared.owners.push_back(std::move(owner));
+            shared.used = std::min(shared.bytes, shared.used + used);
             return;
         }
         known.push_back(storage.get());
@@ -44,6 +47,7 @@ std::vector<StorageInfo> storages_of(const Program& program) {
         info.device = storage->runtime().kind;
         if (!storage->files().empty()) info.file = storage->files().front().path();
         info.bytes = storage->size();
+        info.used = std::min<uint64_t>(info.bytes, used);
         if (Mirror* const mirror = storage->mirror()) {
             info.mirrored = true;
             info.mirror_device = mirror->runtime().kind;
@@ -59,10 +63,11 @@ std::vector<StorageInfo> storages_of(const Program& program) {
         return label.empty() ? std::string(what) : std::string(what) + " " + label;
     };
     for (uint32_t i = 0; i < program.arenas.size(); ++i) {
-        if (program.arenas[i].arena) add(program.arenas[i].arena->storage(), named("arena", i));
+        const Arena* const arena = program.arenas[i].arena.get();
+        if (arena) add(arena->storage(), named("arena", i), arena->used_mem());
     }
     for (const BufferEntry& each : program.buffers) {
-        if (each.buffer) add(each.buffer->storage(), named("buffer", each.arena));
+        if (each.buffer) add(each.buffer->storage(), named("buffer", each.arena), std::numeric_limits<uint64_t>::max());
     }
     return all;
 }
@@ -191,6 +196,11 @@ Result<Checked> LocalTarget::check(std::span<const size_t> steps, const CheckOpt
                                    const std::function<bool(size_t)>& go_on) {
     const WriteTurn turn(m_leases, m_session->program());
     return with_enough([&] { return ggs::check(*m_session, steps, options, go_on); });
+}
+
+Result<GradientsChecked> LocalTarget::check_gradients(const GradcheckOptions& options) {
+    const WriteTurn turn(m_leases, m_session->program());
+    return with_enough([&] { return ggs::check_gradients(*m_session, options); });
 }
 
 Result<Profile> LocalTarget::profile(int n, const std::function<bool(int)>& go_on) {

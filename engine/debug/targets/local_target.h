@@ -3,6 +3,7 @@
 // writes. If the session's rounds have several programs, structure() is that of the current round.
 #pragma once
 
+#include "debug/probes/gradcheck.h"
 #include "debug/targets/target.h"
 #include "device/storage_turns.h"
 #include "graph/mapped_storages.h"
@@ -64,6 +65,9 @@ class LocalTarget : public Target {
         m_session->listeners().progress = {listener, pause};
     }
     ByteSource bytes_while_running() const override { return m_session->bytes(); }
+
+    // Compares gradients with differences of the loss. A pause ends it.
+    Result<GradientsChecked> check_gradients(const GradcheckOptions& options);
 
     Session& session() { return *m_session; }
     const Session& session() const { return *m_session; }

@@ -53,6 +53,7 @@ struct StorageInfo {
     DeviceKind device = DeviceKind::cpu;
     std::string file; // its first one, if it is mapped
     uint64_t bytes = 0;
+    uint64_t used = 0; // bytes of it that objects of an arena take; all of the bytes of another storage
     // Its mirror on another device, if it has one: what is newer on either side crosses when the other one asks.
     bool mirrored = false;
     DeviceKind mirror_device = DeviceKind::cpu;

@@ -349,7 +349,7 @@ class Reader {
         round.times.resize(n_steps);
         for (size_t k = 0; k < n_steps && k < times.size(); ++k) {
             const Nanoseconds ns = std::max<int64_t>(0, int_of(times[k], 0));
-            round.times[k] = {ns, ns > 0 ? TimeMode::continuous : TimeMode::none};
+            if (ns > 0) round.times[k] = {ns, TimeMode::continuous, 1};
         }
         Timeline& timeline = round.timeline;
         timeline.threads =

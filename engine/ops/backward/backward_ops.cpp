@@ -4,6 +4,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 namespace ggs {
 
 namespace {
@@ -101,6 +103,10 @@ Result<NodeShape> pool_2d_back_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, shape_of(image)};
 }
 
+void gradient_of_repeat_back(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_shaped(OpId::repeat, {pass.gradient()}, shape_of(*pass.src(0))));
+}
+
 } // namespace
 
 void add_backward_ops(Registry& registry) {
@@ -145,6 +151,8 @@ void add_backward_ops(Registry& registry) {
                 "of b is used."));
     add_call(registry, "repeat_back", {OpId::repeat_back}, {tensor_arg("a"), tensor_arg("b")},
              shaped_like_last(OpId::repeat_back));
+
+    registry.define(OpId::repeat_back).gradients.rule = gradient_of_repeat_back;
 
     define(registry, OpId::get_rows_back, OpFamily::move, get_rows_back_shape, Tasks::one, computations::get_rows_back,
            {"[c0, c1]", "f32 f16 | i32 > f32"},

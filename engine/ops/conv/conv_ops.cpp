@@ -4,6 +4,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 #include "base/checked.h"
 
 namespace ggs {
@@ -377,6 +379,20 @@ Steps steps_of(const Args& args) {
             args.integer("p1"), args.integer("d0"), args.integer("d1")};
 }
 
+// -- gradients --------------------------------------------------------------------------------------------------------
+
+void gradient_of_im2col(BackwardPass& pass) {
+    if (pass.needs(1))
+        pass.add(1, pass.make_alike(OpId::im2col_back, {pass.gradient(), pass.src(0)}, shape_of(*pass.src(1))));
+}
+
+// Only the shape of the kernel is used.
+bool is_kernel(const Tensor&, int i) { return i == 0; }
+
+void gradient_of_pool_2d(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_alike(OpId::pool_2d_back, {pass.gradient(), pass.src(0)}));
+}
+
 } // namespace
 
 void add_conv_ops(Registry& registry) {
@@ -511,6 +527,8 @@ void add_conv_ops(Registry& registry) {
                text("The maximum or the mean of each window of a plane. The mean always divides by k0 · k1."));
     pool_2d.params = in_slots({"op", "k0", "k1", "s0", "s1", "p0", "p1"});
     pool_2d.params[0].words = pools;
+    pool_2d.gradients.rule = gradient_of_pool_2d;
+    registry.define(OpId::im2col).gradients = {gradient_of_im2col, is_kernel};
     registry.add_node_call({"pool_2d",
                             OpId::pool_2d,
                             {tensor_arg("a"), word_arg("op", pools), int_arg("k0"), int_arg("k1"), int_arg("s0"),

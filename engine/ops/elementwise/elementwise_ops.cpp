@@ -5,6 +5,7 @@
 #include "ops/rules.h"
 
 #include "base/checked.h"
+#include "graph/backward.h"
 
 #include <cmath>
 
@@ -123,6 +124,74 @@ size_t acc_work(const Tensor& node, int tasks) {
     return work_product({sizeof(float), static_cast<size_t>(node.src[1]->ne[0]), static_cast<size_t>(tasks)});
 }
 
+// -- gradients --------------------------------------------------------------------------------------------------------
+
+void gradient_of_add(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.gradient());
+    if (pass.needs(1)) pass.add(1, pass.repeated_back(pass.gradient(), *pass.src(1)));
+}
+
+void gradient_of_sub(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.gradient());
+    if (pass.needs(1)) pass.subtract(1, pass.gradient());
+}
+
+void gradient_of_mul(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make(OpId::mul, {pass.gradient(), pass.src(1)}));
+    if (pass.needs(1))
+        pass.add(1, pass.repeated_back(pass.make(OpId::mul, {pass.src(0), pass.gradient()}), *pass.src(1)));
+}
+
+void gradient_of_div(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make(OpId::div, {pass.gradient(), pass.src(1)}));
+    if (pass.needs(1)) {
+        Tensor* const share = pass.make(OpId::div, {pass.node(), pass.src(1)});
+        pass.subtract(1, pass.make(OpId::mul, {pass.gradient(), share}));
+    }
+}
+
+// ggml takes the mean for b; the sum would be correct.
+void gradient_of_add1(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.gradient());
+    if (pass.needs(1)) pass.add(1, pass.make(OpId::mean, {pass.gradient()}));
+}
+
+BackwardPass::Region region_of(const Tensor& node) {
+    const auto at = [&node](int slot) { return static_cast<size_t>(param_i32(node, slot)); };
+    return {at(0), at(1), at(2), at(3)};
+}
+
+// The part of a node's gradient that is the region of b.
+Tensor* gradient_in_region(BackwardPass& pass) {
+    const Tensor& b = *pass.src(1);
+    const BackwardPass::Region region = region_of(*pass.node());
+    const Strides nb{traits(pass.gradient()->type).bytes, region.nb1, region.nb2, region.nb3};
+    return pass.make_view(pass.gradient(), shape_of(b), nb, region.offset);
+}
+
+void add_dense(BackwardPass& pass, Tensor* region) {
+    Tensor* const dense = pass.make(OpId::cont, {region});
+    pass.add(1, pass.make_shaped(OpId::reshape, {dense}, shape_of(*pass.src(1))));
+}
+
+void gradient_of_acc(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.gradient());
+    if (pass.needs(1)) add_dense(pass, gradient_in_region(pass));
+}
+
+void gradient_of_set(BackwardPass& pass) {
+    Tensor* const region = gradient_in_region(pass);
+    if (pass.needs(0)) {
+        Tensor* const taken = pass.make_function("neg", region);
+        pass.add(0, pass.make_acc(pass.gradient(), taken, region_of(*pass.node())));
+    }
+    if (pass.needs(1)) add_dense(pass, region);
+}
+
+void gradient_of_scale(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make(OpId::scale, {pass.gradient()}, {{"s", param_f32(*pass.node(), 0)}}));
+}
+
 } // namespace
 
 void add_elementwise_ops(Registry& registry) {
@@ -164,6 +233,17 @@ void add_elementwise_ops(Registry& registry) {
     add_id.runs_in_place = true;
     add_id.work = quantised_row;
     registry.add_node_call({"add_id", OpId::add_id, {tensor_arg("a"), tensor_arg("b"), tensor_arg("ids")}});
+
+    for (const auto& [id, rule] : {std::pair{OpId::add, &gradient_of_add},
+                                   {OpId::sub, gradient_of_sub},
+                                   {OpId::mul, gradient_of_mul},
+                                   {OpId::div, gradient_of_div},
+                                   {OpId::add1, gradient_of_add1},
+                                   {OpId::acc, gradient_of_acc},
+                                   {OpId::set, gradient_of_set},
+                                   {OpId::scale, gradient_of_scale}})
+        registry.define(id).gradients.rule = rule;
+    registry.define(OpId::add1).gradients.wrong_for = 1;
 
     const std::vector<ParamDef> region_params = {{"nb1", ParamKind::i32, 0},
                                                  {"nb2", ParamKind::i32, 1},

@@ -3,6 +3,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 namespace ggs {
 
 namespace {
@@ -112,6 +114,25 @@ size_t out_prod_work(const Tensor& node, int tasks) {
     return node.src[0]->type == TypeId::f32 ? 0 : f32_row_of_src0(node, tasks);
 }
 
+void gradient_of_mul_mat(BackwardPass& pass) {
+    Tensor* const a = pass.src(0);
+    Tensor* const b = pass.src(1);
+    if (pass.needs(0)) {
+        Tensor* t = pass.make(OpId::out_prod, {b, pass.gradient()});
+        if (t && shape_of(*t) != shape_of(*a)) {
+            // a was repeated: the products of its copies are added up.
+            if (t->ne[3] != 1)
+                return pass.refuse(msg("ggml has no gradient for a matrix that is repeated along dim 3"));
+            const int64_t copies = t->ne[2] / a->ne[2];
+            const Strides nb{t->nb[0], t->nb[1], t->nb[2] * static_cast<size_t>(copies), t->nb[2]};
+            t = pass.make_view(t, {a->ne[0], a->ne[1], a->ne[2], copies}, nb, 0);
+            t = pass.make_shaped(OpId::repeat_back, {t}, shape_of(*a));
+        }
+        pass.add(0, t);
+    }
+    if (pass.needs(1)) pass.add(1, pass.make(OpId::out_prod, {a, pass.make(OpId::transpose, {pass.gradient()})}));
+}
+
 } // namespace
 
 void add_matmul_ops(Registry& registry) {
@@ -121,6 +142,7 @@ void add_matmul_ops(Registry& registry) {
                             text("c[m, n] = Σ_k a[k, m] · b[k, n]: each row of a is multiplied by each row of b, as if "
                                  "a were transposed. The result is f32. a is repeated along dims 2 and 3 of b."));
     mul_mat.work = mul_mat_work;
+    mul_mat.gradients.rule = gradient_of_mul_mat;
     mul_mat.params = {{"prec", ParamKind::i32, 0, 0, precisions}, {"hint", ParamKind::i32, 1}};
     registry.add_node_call({"mul_mat",
                             OpId::mul_mat,

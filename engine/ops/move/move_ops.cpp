@@ -3,6 +3,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -252,6 +254,38 @@ Result<ArgValue> upscale(Builder& builder, const Args& args) {
     return one_node(builder, OpId::upscale, r);
 }
 
+// -- gradients --------------------------------------------------------------------------------------------------------
+
+void gradient_of_dup(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.gradient());
+}
+
+void gradient_of_cpy(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_shaped(OpId::reshape, {pass.gradient()}, shape_of(*pass.src(0))));
+}
+
+void gradient_of_cont(BackwardPass& pass) {
+    if (!pass.needs(0)) return;
+    const bool same = shape_of(*pass.node()) == shape_of(*pass.src(0));
+    pass.add(0, same ? pass.gradient() : pass.make_shaped(OpId::reshape, {pass.gradient()}, shape_of(*pass.src(0))));
+}
+
+void gradient_of_repeat(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_shaped(OpId::repeat_back, {pass.gradient()}, shape_of(*pass.src(0))));
+}
+
+void gradient_of_get_rows(BackwardPass& pass) {
+    if (pass.needs(0))
+        pass.add(0, pass.make_shaped(OpId::get_rows_back, {pass.gradient(), pass.src(1)}, shape_of(*pass.src(0))));
+}
+
+void gradient_of_mask(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_alike(OpId::diag_mask_zero, {pass.gradient()}));
+}
+
+// The destination of cpy, the rows of get_rows.
+bool is_second(const Tensor&, int i) { return i == 1; }
+
 } // namespace
 
 void add_move_ops(Registry& registry) {
@@ -306,6 +340,7 @@ void add_move_ops(Registry& registry) {
            {like_a, one_f32, "a += diag_mask_zero(g, n_past)"},
            text("c = a, with -inf where i0 > n_past + i1: a token doesn't see the tokens after it."))
         .params = {{"n_past", ParamKind::i32, 0}};
+    registry.define(OpId::diag_mask_inf).writes_inf = true;
     define(registry, OpId::diag_mask_zero, OpFamily::move, diag_mask_shape, Tasks::all, computations::diag_mask_zero,
            {like_a, one_f32, "a += diag_mask_zero(g, n_past)"}, text("c = a, with 0 where i0 > n_past + i1."))
         .params = {{"n_past", ParamKind::i32, 0}};
@@ -314,6 +349,14 @@ void add_move_ops(Registry& registry) {
         registry.define(id).runs_in_place = true;
         registry.add_node_call_and_inplace({name, id, {tensor_arg("a"), int_arg("n_past")}});
     }
+
+    registry.define(OpId::dup).gradients.rule = gradient_of_dup;
+    registry.define(OpId::cpy).gradients = {gradient_of_cpy, is_second, true};
+    registry.define(OpId::cont).gradients.rule = gradient_of_cont;
+    registry.define(OpId::repeat).gradients.rule = gradient_of_repeat;
+    registry.define(OpId::get_rows).gradients = {gradient_of_get_rows, is_second};
+    registry.define(OpId::diag_mask_inf).gradients.rule = gradient_of_mask;
+    registry.define(OpId::diag_mask_zero).gradients.rule = gradient_of_mask;
 
     define(registry, OpId::pad, OpFamily::move, pad_shape, Tasks::all, computations::pad,
            {"[a0 + lp0 + rp0, …]", one_f32},

@@ -3,6 +3,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 namespace ggs {
 
 namespace {
@@ -44,6 +46,17 @@ Result<NodeShape> group_norm_shape(const NodeRequest& r) {
     return like_or_in_place(r);
 }
 
+// -- gradients --------------------------------------------------------------------------------------------------------
+
+void gradient_of_rms_norm(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_alike(OpId::rms_norm_back, {pass.gradient(), pass.src(0)}));
+}
+
+void gradient_of_soft_max(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_alike(OpId::soft_max_back, {pass.gradient(), pass.node()}));
+    if (pass.needs(1)) pass.refuse(msg("ggml has no gradient for the mask"));
+}
+
 } // namespace
 
 void add_norm_ops(Registry& registry) {
@@ -73,6 +86,8 @@ void add_norm_ops(Registry& registry) {
     soft_max.params = {{"scale", ParamKind::f32, 0, 1.0}, {"max_bias", ParamKind::f32, 1}};
     soft_max.runs_in_place = true;
     soft_max.work = f32_row_of_node;
+    soft_max.gradients.rule = gradient_of_soft_max;
+    registry.define(OpId::rms_norm).gradients.rule = gradient_of_rms_norm;
     registry.add_node_call_and_inplace({"soft_max", OpId::soft_max, {tensor_arg("a")}});
     // As in C, where sinks are added afterwards: they come last.
     registry.add_node_call_and_inplace({"soft_max_ext",

@@ -3,6 +3,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 namespace ggs {
 
 namespace {
@@ -58,6 +60,22 @@ size_t one_i64_per_task(const Tensor& node, int tasks) {
     return node.src[0] ? sizeof(int64_t) * static_cast<size_t>(tasks) : 0;
 }
 
+// -- gradients --------------------------------------------------------------------------------------------------------
+
+void gradient_of_sum(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add_number(0, pass.gradient());
+}
+
+void gradient_of_sum_rows(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_shaped(OpId::repeat, {pass.gradient()}, shape_of(*pass.src(0))));
+}
+
+void gradient_of_mean(BackwardPass& pass) {
+    if (!pass.needs(0)) return;
+    const float share = 1.0f / static_cast<float>(pass.src(0)->ne[0]);
+    pass.add_number(0, pass.make(OpId::scale, {pass.gradient()}, {{"s", share}}));
+}
+
 } // namespace
 
 void add_reduction_ops(Registry& registry) {
@@ -69,6 +87,9 @@ void add_reduction_ops(Registry& registry) {
     define(registry, OpId::mean, OpFamily::norm, mean_shape, Tasks::one, computations::mean,
            {"[1, a1, a2, a3]", one_f32, "a += g / a0, to each element"},
            text("One f32 value per row: Σ over ne[0], divided by ne[0]."));
+    registry.define(OpId::sum).gradients.rule = gradient_of_sum;
+    registry.define(OpId::sum_rows).gradients.rule = gradient_of_sum_rows;
+    registry.define(OpId::mean).gradients.rule = gradient_of_mean;
     define(registry, OpId::cumsum, OpFamily::norm, cumsum_shape, Tasks::all, computations::cumsum, {like_a, one_f32},
            text("c[i] = a[0] + … + a[i] within each row."));
     define(

@@ -3,6 +3,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 namespace ggs {
 
 namespace {
@@ -32,6 +34,13 @@ Result<NodeShape> rope_shape(const NodeRequest& r) {
     return like_or_in_place(r);
 }
 
+// ggml chooses the call by the number of positions, but both make the same node.
+void gradient_of_rope(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make_alike(OpId::rope_back, {pass.gradient(), pass.src(1), pass.src(2)}));
+}
+
+bool is_position(const Tensor&, int i) { return i == 1; }
+
 } // namespace
 
 void add_rope_ops(Registry& registry) {
@@ -54,6 +63,8 @@ void add_rope_ops(Registry& registry) {
         op.runs_in_place = true;
         op.work = f32_row_of_node;
     }
+
+    registry.define(OpId::rope).gradients = {gradient_of_rope, is_position};
 
     const std::vector<ArgDef> head = {tensor_arg("a"), tensor_arg("b")};
     std::vector<ArgDef> plain = head;

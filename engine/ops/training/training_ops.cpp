@@ -3,6 +3,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 namespace ggs {
 
 namespace {
@@ -41,6 +43,12 @@ size_t cross_entropy_work(const Tensor& node, int tasks) {
     return work_product({sizeof(float), static_cast<size_t>(tasks), work_sum({1, row})});
 }
 
+void gradient_of_cross_entropy(BackwardPass& pass) {
+    if (pass.needs(0))
+        pass.add(0, pass.make(OpId::cross_entropy_loss_back, {pass.gradient(), pass.src(0), pass.src(1)}));
+    if (pass.needs(1)) pass.refuse(msg("ggml has no gradient for the targets"));
+}
+
 } // namespace
 
 void add_training_ops(Registry& registry) {
@@ -49,6 +57,7 @@ void add_training_ops(Registry& registry) {
            text("One value: -Σ b · log_softmax(a) over the rows, divided by the number of rows. b contains the target "
                 "of each row."))
         .work = cross_entropy_work;
+    registry.define(OpId::cross_entropy_loss).gradients.rule = gradient_of_cross_entropy;
     registry.add_node_call({"cross_entropy_loss", OpId::cross_entropy_loss, {tensor_arg("a"), tensor_arg("b")}});
 
     define(registry, OpId::opt_step_adamw, OpFamily::other, adamw_shape, Tasks::all, computations::opt_step_adamw,

@@ -4,6 +4,8 @@
 #include "ops/all.h"
 #include "ops/rules.h"
 
+#include "graph/backward.h"
+
 #include <array>
 #include <cmath>
 
@@ -110,6 +112,61 @@ Result<NodeShape> glu_shape(const NodeRequest& r) {
     return NodeShape{a.type, {a.ne[0] / 2, a.ne[1], a.ne[2], a.ne[3]}};
 }
 
+// -- gradients --------------------------------------------------------------------------------------------------------
+
+void gradient_of_unary(BackwardPass& pass) {
+    if (!pass.needs(0)) return;
+    Tensor* const g = pass.gradient();
+    Tensor* const a = pass.src(0);
+    Tensor* const y = pass.node();
+    const std::string_view function = functions[param_i32(*y, 0)].name;
+    const auto product = [&](Tensor* x, Tensor* with) { return pass.make(OpId::mul, {x, with}); };
+    if (function == "abs") return pass.add(0, product(pass.make_function("sgn", a), g));
+    if (function == "neg") return pass.subtract(0, g);
+    if (function == "relu") return pass.add(0, product(pass.make_function("step", a), g));
+    if (function == "silu") return pass.add(0, pass.make(OpId::silu_back, {g, a}));
+    if (function == "exp") return pass.add(0, product(y, g));
+    if (function == "expm1") return pass.add(0, product(g, pass.make(OpId::scale, {y}, {{"s", 1.0}, {"b", 1.0}})));
+    if (function == "softplus") return pass.add(0, product(g, pass.make_function("sigmoid", a)));
+    pass.refuse(msg("ggml has no gradient for this function"));
+}
+
+// sgn and step are constant almost everywhere.
+bool is_step(const Tensor& node, int) {
+    const std::string_view function = functions[param_i32(node, 0)].name;
+    return function == "sgn" || function == "step";
+}
+
+void gradient_of_glu(BackwardPass& pass) {
+    if (gates[param_i32(*pass.node(), 0)].name != std::string_view("swiglu") || !pass.src(1))
+        return pass.refuse(msg("ggml has a gradient only for swiglu_split"));
+    Tensor* const g = pass.gradient();
+    if (pass.needs(0)) pass.add(0, pass.make(OpId::silu_back, {pass.make(OpId::mul, {g, pass.src(1)}), pass.src(0)}));
+    if (pass.needs(1)) pass.add(1, pass.make(OpId::mul, {pass.make_function("silu", pass.src(0)), g}));
+}
+
+void gradient_of_sqr(BackwardPass& pass) {
+    if (pass.needs(0))
+        pass.add(0, pass.make(OpId::scale, {pass.make(OpId::mul, {pass.src(0), pass.gradient()})}, {{"s", 2.0}}));
+}
+
+void gradient_of_sqrt(BackwardPass& pass) {
+    if (pass.needs(0))
+        pass.add(0, pass.make(OpId::scale, {pass.make(OpId::div, {pass.gradient(), pass.node()})}, {{"s", 0.5}}));
+}
+
+void gradient_of_log(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make(OpId::div, {pass.gradient(), pass.src(0)}));
+}
+
+void gradient_of_sin(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make(OpId::mul, {pass.gradient(), pass.make(OpId::cos, {pass.src(0)})}));
+}
+
+void gradient_of_cos(BackwardPass& pass) {
+    if (pass.needs(0)) pass.subtract(0, pass.make(OpId::mul, {pass.gradient(), pass.make(OpId::sin, {pass.src(0)})}));
+}
+
 } // namespace
 
 void add_unary_ops(Registry& registry) {
@@ -126,6 +183,7 @@ void add_unary_ops(Registry& registry) {
                     {"eps", ParamKind::f32, 4, 0, {}, 1, xielu_number}};
     unary.tasks_of = [](const Tensor& node) { return functions[node.op_params[0]].tasks; };
     unary.runs_in_place = true;
+    unary.gradients = {gradient_of_unary, is_step};
     unary.variant = [](const Tensor& node) { return functions[node.op_params[0]].id; };
     for (int i = 0; i < unary_count; ++i) {
         const Function& f = functions[i];
@@ -161,6 +219,7 @@ void add_unary_ops(Registry& registry) {
                   {"swapped", ParamKind::i32, 1},
                   {"alpha", ParamKind::f32, 2, 0, {}, 1, swiglu_oai_number},
                   {"limit", ParamKind::f32, 3, 0, {}, 1, swiglu_oai_number}};
+    glu.gradients.rule = gradient_of_glu;
     glu.variant = [](const Tensor& node) { return gates[node.op_params[0]].id; };
     for (int i = 0; i < glu_count; ++i) {
         const std::string name = gates[i].name;
@@ -208,6 +267,12 @@ void add_unary_ops(Registry& registry) {
     of_its_own("log", OpId::log, computations::log, "a += g / a", text("c = ln a; -inf at 0, NaN below."))
         .runs_in_place = true;
     of_its_own("sin", OpId::sin, computations::sin, "a += g · cos(a)", text("c = sin a, in radians."));
+    for (const auto& [id, rule] : {std::pair{OpId::sqr, &gradient_of_sqr},
+                                   {OpId::sqrt, gradient_of_sqrt},
+                                   {OpId::log, gradient_of_log},
+                                   {OpId::sin, gradient_of_sin},
+                                   {OpId::cos, gradient_of_cos}})
+        registry.define(id).gradients.rule = rule;
     of_its_own("cos", OpId::cos, computations::cos, "a -= g · sin(a)", text("c = cos a, in radians."));
 }
 

@@ -4,7 +4,9 @@
 #include "ops/moved.h"
 
 #include "base/checked.h"
+#include "graph/backward.h"
 
+#include <array>
 #include <cstring>
 
 namespace ggs {
@@ -131,6 +133,39 @@ template <Origin origin> constexpr Computation only_seen() {
     return {{}, reads_moved<origin>, explain_move<origin>, costs_nothing, nullptr, std::nullopt};
 }
 
+// -- gradients --
+
+void gradient_of_reshape(BackwardPass& pass) {
+    if (!pass.needs(0)) return;
+    Tensor* const g = pass.gradient();
+    Tensor* const dense = is_contiguous(*g) ? g : pass.make(OpId::cont, {g});
+    pass.add(0, pass.make_shaped(OpId::reshape, {dense}, shape_of(*pass.src(0))));
+}
+
+// The gradient is f32, even if the source has smaller elements.
+void gradient_of_view(BackwardPass& pass) {
+    if (!pass.needs(0)) return;
+    const Tensor& y = *pass.node();
+    size_t offset = 0;
+    std::memcpy(&offset, y.op_params, sizeof offset);
+    const auto in_gradient = [from = traits(pass.src(0)->type).bytes, to = traits(TypeId::f32).bytes](size_t bytes) {
+        return bytes / from * to;
+    };
+    pass.add_region(0, pass.gradient(),
+                    {in_gradient(y.nb[1]), in_gradient(y.nb[2]), in_gradient(y.nb[3]), in_gradient(offset)});
+}
+
+void gradient_of_permute(BackwardPass& pass) {
+    if (!pass.needs(0)) return;
+    std::array<int, max_dims> back{};
+    for (int i = 0; i < max_dims; ++i) back[static_cast<size_t>(param_i32(*pass.node(), i) & 3)] = i;
+    pass.add(0, pass.make_permuted(pass.gradient(), back));
+}
+
+void gradient_of_transpose(BackwardPass& pass) {
+    if (pass.needs(0)) pass.add(0, pass.make(OpId::transpose, {pass.gradient()}));
+}
+
 } // namespace
 
 namespace computations {
@@ -178,8 +213,13 @@ void add_view_ops(Registry& registry) {
            text("Dims 0 and 1 are exchanged; no bytes are moved."));
     registry.add_node_call({"transpose", OpId::transpose, {tensor_arg("a")}});
 
-    for (const OpId id : {OpId::reshape, OpId::view, OpId::permute, OpId::transpose})
+    for (const auto& [id, rule] : {std::pair{OpId::reshape, &gradient_of_reshape},
+                                   {OpId::view, gradient_of_view},
+                                   {OpId::permute, gradient_of_permute},
+                                   {OpId::transpose, gradient_of_transpose}}) {
         registry.define(id).computes = false;
+        registry.define(id).gradients.rule = rule;
+    }
 }
 
 } // namespace ggs

@@ -150,6 +150,7 @@ Result<FileDiff> Comparison::run() {
         if (!other) {
             TensorDifference& found = m_diff.tensors.emplace_back();
             found.name = printable(t.name);
+            found.number = i;
             found.kind = TensorDifferenceKind::only_a;
             found.a = side(t);
             continue;
@@ -172,6 +173,7 @@ Result<FileDiff> Comparison::run() {
         if (m_a.find_tensor(t.name)) continue;
         TensorDifference& found = m_diff.tensors.emplace_back();
         found.name = printable(t.name);
+        found.number = i;
         found.kind = TensorDifferenceKind::only_b;
         found.b = side(t);
     }
@@ -182,7 +184,7 @@ Result<FileDiff> Comparison::run() {
 
 Result<std::optional<TensorDifference>> Comparison::compare(size_t in_a, size_t in_b) {
     const WeightsTensor a = m_a.tensor(in_a), b = m_b.tensor(in_b);
-    TensorDifference found{printable(a.name), TensorDifferenceKind::shape, side(a), side(b)};
+    TensorDifference found{printable(a.name), in_a, TensorDifferenceKind::shape, side(a), side(b)};
     if (a.ne != b.ne) return std::optional(std::move(found));
     const bool types = same_type(a, b);
     found.kind = types ? TensorDifferenceKind::data : TensorDifferenceKind::type;

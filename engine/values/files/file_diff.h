@@ -27,6 +27,7 @@ enum class TensorDifferenceKind { only_a, only_b, shape, type, data };
 
 struct TensorDifference {
     std::string name;
+    size_t number = 0;                                      // in a, or in b if only b has the tensor
     TensorDifferenceKind kind = TensorDifferenceKind::data; // `type` may include different values, too
     struct Side {
         std::string type; // empty if the tensor is missing

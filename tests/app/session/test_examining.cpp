@@ -68,7 +68,7 @@ class TestExamining : public QObject {
         QVERIFY(open("a = tensor(f32, 2) { -1 1 }\nb = sqrt(a)\nd = sqr(b)\ngraph d\n"));
         m_test->key(Qt::Key_F5);
         QVERIFY(examined());
-        QVERIFY(answer("Go back to it"));
+        QVERIFY(answer("Go back to node 0"));
         QVERIFY(examined());
         QCOMPARE(m_test->controller().debuggee().moment().step, size_t{0});
         QVERIFY(!examining().isOdd(0)); // it hasn't run

@@ -5,11 +5,12 @@
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "look/fold_header.h"
 #include "views/memory/blocks_of_memory.h"
 
 #include <QLabel>
-#include <QPushButton>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace ggs;
 
@@ -71,6 +72,10 @@ class TestBlocksOfMemory : public QObject {
     void compute_plan_of_the_run_is_shown() {
         auto* const fields = m_test->child<QTableView>("computePlanTable");
         auto* const nodes = m_test->child<QTableView>("computePlanNodes");
+        auto* const heading = m_test->child<FoldHeader>("computePlanHeading");
+        QVERIFY(heading->isFolded() && !fields->isVisible());
+        QTest::mouseClick(heading, Qt::LeftButton);
+        QVERIFY(!heading->isFolded() && fields->isVisible());
         QTRY_COMPARE(nodes->model()->rowCount(), 3); // a, b, c
         QCOMPARE(cell(nodes, 0, 0), QStringLiteral("a"));
         const int threads = nodes->model()->index(0, 1).data(Qt::UserRole).toInt();
@@ -78,6 +83,7 @@ class TestBlocksOfMemory : public QObject {
         QCOMPARE(cell(nodes, 2, 1), QStringLiteral("1")); // sqr runs on one thread
         QCOMPARE(cell(fields, 0, 0), QStringLiteral("n_threads"));
         QVERIFY2(cell(fields, 0, 1).startsWith(QString::number(threads)), qPrintable(cell(fields, 0, 1)));
+        QVERIFY2(heading->count().startsWith(QStringLiteral("n_threads ")), qPrintable(heading->count()));
         QCOMPARE(cell(fields, 1, 0), QStringLiteral("work_size"));
         // b's norm and a's product of floats need nothing.
         QCOMPARE(fields->model()->index(1, 1).data(Qt::UserRole).toULongLong(), 0u);
@@ -96,7 +102,7 @@ class TestBlocksOfMemory : public QObject {
         QVERIFY2(cell(fields, 2, 1).startsWith(QStringLiteral("arena 0 + ")), qPrintable(cell(fields, 2, 1)));
     }
     void in_ggmls_memory_tensors_share_bytes() {
-        QTest::mouseClick(m_test->child<QPushButton>("memoryRuns"), Qt::LeftButton);
+        QTest::mouseClick(m_test->child<QToolButton>("planShared"), Qt::LeftButton);
         QTRY_VERIFY(m_test->controller().opening().isPlanned());
         QTRY_VERIFY2(m_test->child<QLabel>("memoryFoot")->text().contains(QStringLiteral("would have")) ||
                          blocks()->model()->rowCount() > 1,

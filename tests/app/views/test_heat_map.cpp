@@ -7,6 +7,7 @@
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "look/cells/heat_scale.h"
 #include "look/theme.h"
 
 #include <QElapsedTimer>
@@ -190,6 +191,23 @@ class TestHeatMap : public OnValues {
     }
 
     // -- any size --
+    void numbers_can_be_read_on_every_colour_of_a_scale() {
+        for (const bool dark : {true, false}) {
+            m_test->window->setDark(dark);
+            for (const double low : {0.0, -1.0}) {
+                const HeatScale scale(low, 1);
+                for (int i = 0; i <= 512; ++i) {
+                    const QColor ground(scale.at(low + (1 - low) * i / 512));
+                    const double contrast = HeatScale::contrast(HeatScale::textOn(ground.rgb()), ground);
+                    QVERIFY2(contrast >= HeatScale::leastTextContrast, qPrintable(QString("%1 from %2, step %3: %4")
+                                                                                      .arg(dark ? "dark" : "light")
+                                                                                      .arg(low)
+                                                                                      .arg(i)
+                                                                                      .arg(contrast)));
+                }
+            }
+        }
+    }
     void half_a_billion_elements_are_a_picture_at_once() {
         constexpr int64_t oddColumn = 8000, oddRow = 65'000;
         const QString path = fileWithHole("large.gguf", 8192, 65'536, oddColumn, oddRow);

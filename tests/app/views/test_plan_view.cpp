@@ -22,6 +22,7 @@
 #include <QSlider>
 #include <QTableView>
 #include <QTextDocument>
+#include <QToolButton>
 #include <QWheelEvent>
 
 using namespace ggs;
@@ -178,12 +179,13 @@ class TestPlanView : public QObject {
 
     void a_script_runs_in_this_memory_by_choice() {
         QVERIFY(shown(planned));
-        auto* const runs = m_test->child<QPushButton>("planRuns");
-        QVERIFY(runs->isEnabled() && !runs->isChecked() && !canvas().bars()->plan.in_use());
+        QVERIFY(shared().isEnabled() && !shared().isChecked() && separate().isChecked());
+        QVERIFY(!canvas().bars()->plan.in_use());
+        QVERIFY2(header().startsWith("Planned: "), qPrintable(header()));
         m_test->controller().moves().run();
         QVERIFY(m_test->settled());
         QVERIFY(state("a").kind == TensorState::Kind::done);
-        runs->click();
+        QTest::mouseClick(&shared(), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.in_use(); }, 10'000));
         QVERIFY(m_test->settled());
         QCOMPARE(m_test->controller().debuggee().moment().step, size_t(0));
@@ -195,15 +197,22 @@ class TestPlanView : public QObject {
                              m_test->controller().debuggee().structure().step_of(m_test->find("b")).value()}));
         m_test->controller().moves().stepBack();
         QVERIFY(m_test->settled());
-        runs->click();
+        QVERIFY2(header().startsWith("In use now: "), qPrintable(header()));
+        QVERIFY(shared().isChecked() && !separate().isChecked());
+        // By the keyboard; the one that is on stays on.
+        shared().setFocus();
+        QTest::keyClick(&shared(), Qt::Key_Space);
+        QVERIFY(shared().isChecked() && m_test->controller().opening().isPlanned());
+        separate().setFocus();
+        QTest::keyClick(&separate(), Qt::Key_Space);
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 10'000));
+        QVERIFY2(header().startsWith("Planned: "), qPrintable(header()));
     }
     void a_model_runs_in_it_too() {
         m_test = openedModel("llama-spm-q4_0", "plan");
         QVERIFY(m_test);
-        auto* const runs = m_test->child<QPushButton>("planRuns");
-        QTRY_VERIFY(runs->isEnabled() && canvas().bars() && !canvas().bars()->plan.in_use());
-        QTest::mouseClick(runs, Qt::LeftButton);
+        QTRY_VERIFY(shared().isEnabled() && canvas().bars() && !canvas().bars()->plan.in_use());
+        QTest::mouseClick(&shared(), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && canvas().bars()->plan.in_use(); }, 20'000));
         QVERIFY(m_test->settled());
         m_test->controller().moves().run();
@@ -212,7 +221,7 @@ class TestPlanView : public QObject {
         const Structure& s = m_test->controller().debuggee().structure();
         QCOMPARE(m_test->controller().debuggee().snapshot().state(s.steps.front().node).kind,
                  TensorState::Kind::overwritten);
-        runs->click();
+        QTest::mouseClick(&separate(), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 20'000));
     }
     void program_that_can_not_run_in_the_plan_is_unchanged() {
@@ -221,10 +230,9 @@ class TestPlanView : public QObject {
         QString said;
         connect(&m_test->controller().debuggee(), &Debuggee::failed, this,
                 [&](const QString& message) { said = message; });
-        auto* const runs = m_test->child<QPushButton>("planRuns");
-        runs->click();
+        QTest::mouseClick(&shared(), Qt::LeftButton);
         QTRY_VERIFY(said.contains("the input “x”"));
-        QVERIFY(!runs->isChecked() && !m_test->controller().opening().isPlanned() &&
+        QVERIFY(!shared().isChecked() && separate().isChecked() && !m_test->controller().opening().isPlanned() &&
                 m_test->controller().debuggee().isOpen());
     }
 
@@ -390,6 +398,16 @@ class TestPlanView : public QObject {
     PlanCanvas& canvas() { return *m_test->window->findChild<PlanView*>()->canvas(); }
     PlanAnswers& answers() { return *m_test->child<PlanAnswers>("planAnswers"); }
     const PlanBar& bar(const char* name) { return *canvas().bars()->of(m_test->find(name)); }
+    QToolButton& shared() { return *m_test->child<QToolButton>("planShared"); }
+    QToolButton& separate() { return *m_test->child<QToolButton>("planSeparate"); }
+    // The sentence at the top of the view.
+    QString header() {
+        for (const QLabel* each : m_test->window->findChild<PlanView*>()->findChildren<QLabel*>()) {
+            if (each->text().contains(QLatin1String("<b>")) && each->objectName() != QLatin1String("planNotes"))
+                return plain(each->text());
+        }
+        return {};
+    }
     QString notes() { return m_test->child<QLabel>("planNotes")->text(); }
     TensorState state(const char* name) { return m_test->controller().debuggee().snapshot().state(m_test->find(name)); }
     void click(const PlanBar& bar) {

@@ -38,6 +38,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QToolButton>
 
 #include <algorithm>
 #include <thread>
@@ -93,6 +94,15 @@ class TestProfileView : public QObject {
         QCOMPARE(model.index(0, ProfileModel::peakColumn).data(Qt::UserRole).toDouble(), 0.5);
         const QString tip = model.headerData(ProfileModel::peakColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(QStringLiteral("12.8")), qPrintable(tip));
+        QVERIFY(!model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).isValid());
+        // If the bytes come from a cache, the cell names both bandwidths.
+        Peak cached = *peak;
+        cached.readings = {{1 << 16, 8.5}, {1 << 26, 3.84}};
+        model.setFigures(
+            ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, std::make_shared<const Peak>(cached)));
+        const QString reason = model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).toString();
+        QVERIFY2(reason.contains("from a cache, at up to 8.5 GB/s") && reason.contains("Memory is read at 3.8 GB/s"),
+                 qPrintable(reason));
         // A GPU's is its library's and its memory's.
         const auto gpu = std::make_shared<const Peak>(Peak{{DeviceKind::cuda, 1}, 2, 790'000, 3'000, "", {}});
         model.setFigures(ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, gpu));
@@ -191,6 +201,8 @@ class TestProfileView : public QObject {
         QVERIFY(!model.isIdle(ProfileModel::waitedColumn));
         QCOMPARE(cell(model, 0, ProfileModel::waitedColumn), "20 ns");
         QCOMPARE(cell(model, 1, ProfileModel::waitedColumn), QString());
+        const QString tip = model.headerData(ProfileModel::waitedColumn, Qt::Horizontal, Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("sum over all threads"), qPrintable(tip));
     }
     void difference_to_the_baseline_is_grey_within_the_spread() {
         ProfileModel model;
@@ -283,15 +295,18 @@ class TestProfileView : public QObject {
         QVERIFY(says("stepped"));
         QCOMPARE(timed(), 1);
         m_test->key(Qt::Key_F5);
-        QVERIFY(says("mixed: some stepped, some continuous"));
-        const auto* const mode = m_test->child<QLabel>("timesWord");
-        QCOMPARE(mode->text(), QString("times: mixed"));
-        QCOMPARE(mode->toolTip(), QString("stepped: the node was run separately\ncontinuous run"));
+        QVERIFY(says("one run; 1 of 6 nodes were stepped"));
         QCOMPARE(timed(), 6);
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
         m_test->key(Qt::Key_F5);
-        QVERIFY(says("continuous: the run didn't stop"));
+        QVERIFY(says("one run"));
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        m_test->key(Qt::Key_F10);
+        QVERIFY(says("mixed: 5 of 6 nodes are from another run"));
+        const QString about = m_test->child<QLabel>("profileTotal")->text();
+        QVERIFY2(about.contains("They are from several runs"), qPrintable(about));
     }
     void button_runs_a_profile_and_reports_progress() {
         show("mlp");
@@ -417,7 +432,7 @@ class TestProfileView : public QObject {
             std::vector<int> columns;
             for (int place = 0; place < ProfileModel::columns; ++place) {
                 const int column = m_table->horizontalHeader()->logicalIndex(place);
-                if (!m_table->isColumnHidden(column) && column != ProfileModel::barColumn) columns.push_back(column);
+                if (!m_view->model()->isIdle(column) && column != ProfileModel::barColumn) columns.push_back(column);
             }
             return columns;
         };
@@ -483,22 +498,74 @@ class TestProfileView : public QObject {
     }
     void profiles_are_kept_and_one_is_the_baseline() {
         show("mlp");
-        auto* const baseline = m_test->child<QComboBox>("profileBaseline");
-        QVERIFY(!baseline->isVisible());
+        const auto* const button = m_test->child<QToolButton>("title-profileCompare");
+        QVERIFY(button->isVisible() && !button->isEnabled());
+        const auto titles = [button] {
+            QStringList all;
+            for (const QAction* each : button->defaultAction()->menu()->actions()) all << each->text();
+            return all;
+        };
+        const auto chosen = [button] {
+            const auto all = button->defaultAction()->menu()->actions();
+            return std::ranges::find_if(all, &QAction::isChecked) - all.begin();
+        };
         profiled();
-        QTRY_VERIFY(baseline->isVisible());
-        QCOMPARE(baseline->count(), 2);
-        QVERIFY2(baseline->itemText(1).startsWith("mlp"), qPrintable(baseline->itemText(1)));
+        QTRY_VERIFY(button->isEnabled());
+        QCOMPARE(titles().size(), 2);
+        QVERIFY2(titles()[1].startsWith("mlp"), qPrintable(titles()[1]));
         QVERIFY(m_table->isColumnHidden(ProfileModel::deltaColumn));
-        baseline->setCurrentIndex(1);
+        button->defaultAction()->menu()->actions()[1]->trigger();
         QTRY_VERIFY(!m_table->isColumnHidden(ProfileModel::deltaColumn));
         profiled();
-        QTRY_COMPARE(baseline->count(), 3);
-        QCOMPARE(baseline->currentIndex(), 2); // still the same profile
+        QTRY_COMPARE(titles().size(), 3);
+        QCOMPARE(chosen(), 2); // still the same profile
         QVERIFY(says(QStringLiteral("compared with mlp")));
         // Another program: the profiles stay, and its nodes have no time in the baseline.
         show("simple-add");
-        QCOMPARE(baseline->count(), 3);
+        QCOMPARE(titles().size(), 3);
+    }
+    // The least useful columns, and only in the window: the file has all of them.
+    void narrow_table_hides_columns_that_the_file_has() {
+        ran("mlp");
+        const auto visible = [this] {
+            int n = 0;
+            for (int i = 0; i < ProfileModel::columns; ++i) n += !m_table->isColumnHidden(i);
+            return n;
+        };
+        const auto titles = [this] {
+            QTemporaryDir folder;
+            const QString csv = folder.filePath("p.csv");
+            return m_view->exportTo(csv).isEmpty() ? contents(csv).split('\n').front() : QByteArray();
+        };
+        m_test->window->resize(2400, 1000);
+        QTRY_VERIFY(!m_table->isColumnHidden(ProfileModel::sourcesColumn));
+        const int all = visible();
+        const QByteArray whole = titles();
+        QVERIFY2(whole.contains("sources") && whole.contains("shape"), whole.constData());
+        m_test->window->resize(1024, 700);
+        QTRY_VERIFY(m_table->isColumnHidden(ProfileModel::sourcesColumn) && visible() < all - 1);
+        QTRY_VERIFY(m_table->horizontalHeader()->length() <= m_table->viewport()->width());
+        for (const int column :
+             {ProfileModel::nameColumn, ProfileModel::barColumn, ProfileModel::medianColumn, ProfileModel::shareColumn})
+            QVERIFY(!m_table->isColumnHidden(column));
+        QCOMPARE(titles(), whole);
+    }
+    // Not in a bar of their own; a panel that is too narrow has them in its menu.
+    void title_of_the_panel_exports_and_compares() {
+        ran("mlp");
+        auto* const button = m_test->child<QToolButton>("title-profileExport");
+        auto* const panel = m_test->child<QWidget>("tablePanel");
+        QVERIFY(button->isVisible() && button->isEnabled());
+        QVERIFY(button->mapTo(panel, QPoint()).y() < m_view->mapTo(panel, QPoint()).y());
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* const dialog = m_test->child<QFileDialog>("exportView");
+        QVERIFY(dialog && dialog->nameFilters().join(' ').contains("*.csv"));
+        dialog->close();
+        // The other page of the panel has no such actions.
+        QTest::mouseClick(m_test->child<QAbstractButton>("page-rounds"), Qt::LeftButton);
+        QTRY_VERIFY(!m_test->window->findChild<QToolButton*>("title-profileExport"));
+        m_test->window->showView("profile");
+        QTRY_VERIFY(m_test->window->findChild<QToolButton*>("title-profileExport"));
     }
     void profile_is_outdated_after_a_change_of_device_or_program() {
         QTemporaryDir folder;
@@ -576,7 +643,7 @@ class TestProfileView : public QObject {
         show(sample);
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        QVERIFY(says("continuous: the run didn't stop"));
+        QVERIFY(says("one run"));
     }
     void profiled() {
         const auto before = m_test->controller().measuring().profile();

@@ -132,6 +132,29 @@ class TestWelcome : public QObject {
         QCOMPARE(RecentFiles::load().first().place.workspace, QStringLiteral("debug"));
         QVERIFY(rows().first()->accessibleName().contains(QStringLiteral("in Debug")));
     }
+    // A crash must not lose the place, so it is kept while the file is open.
+    void the_place_is_kept_at_each_stop() {
+        const QString path = written(QStringLiteral("squares.ggs"));
+        QVERIFY(m_test->open(path));
+        const auto kept = [] { return RecentFiles::load().first().place; };
+        QCOMPARE(kept().nodes, uint64_t(0)); // opened, but not left yet
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(kept().node, uint64_t(1));
+        QCOMPARE(kept().nodes, uint64_t(2));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(kept().node, uint64_t(2));
+        QVERIFY(m_test->controller().debuggee().isOpen());
+        // A sample has a place, too, and the next program doesn't change it.
+        QVERIFY(m_test->open("mlp"));
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(kept().node, uint64_t(1));
+        QVERIFY(m_test->open("simple-ctx"));
+        QVERIFY(m_test->settled());
+        QCOMPARE(RecentFiles::load()[1].place.node, uint64_t(1));
+    }
     void clear_empties_the_list_for_good() {
         QVERIFY(m_test->open(written(QStringLiteral("squares.ggs"))));
         close();
@@ -178,6 +201,20 @@ class TestWelcome : public QObject {
         // The scroll bar reaches the rest of a page that is too high.
         QVERIFY(scroll->widget()->height() <= scroll->viewport()->height() ||
                 scroll->verticalScrollBar()->maximum() > 0);
+    }
+    void lists_and_topics_are_side_by_side_at_1280() {
+        Welcome page;
+        page.setRecent({{QStringLiteral("/models/gemma-3-270m-q4_k_m.gguf"), {}}});
+        page.resize(1216, 740); // without the rail
+        page.show();
+        QTest::qWait(40);
+        const auto place = [&page](const char* name) {
+            const auto* const found = page.findChild<QWidget*>(QLatin1String(name));
+            return found ? QRect(found->mapTo(&page, QPoint()), found->size()) : QRect();
+        };
+        QVERIFY(place("recentFile").right() < place("sample-simple-ctx").left());
+        QVERIFY(place("sample-simple-ctx").right() < place("sample-permute-pytorch").left());
+        QCOMPARE(place("sample-simple-ctx").top(), place("sample-permute-pytorch").top());
     }
 
   private:

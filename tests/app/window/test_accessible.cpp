@@ -115,13 +115,14 @@ class TestAccessible : public QObject {
         QVERIFY(m_test->openText("first = tensor(f32, 2) { 1 2 }\nsecond = sqr(first)\nthird = sqrt(second)\n"));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
-        for (const char* view : {"graph", "plan", "timeline", "values", "strides"}) m_test->window->showView(view);
+        for (const char* view : {"graph", "plan", "bytesAndStruct", "timeline", "values", "strides"})
+            m_test->window->showView(view);
         Selection& selection = m_test->controller().selection();
         for (const char* name : {"second", "third", "first"}) {
             const uint32_t tensor = m_test->find(name);
             selection.select(tensor);
-            for (const char* canvas :
-                 {"graphCanvas", "planCanvas", "timelineCanvas", "heatMap", "numbers", "logicalGrid", "byteLine"}) {
+            for (const char* canvas : {"graphCanvas", "planCanvas", "tensorBytes", "timelineCanvas", "heatMap",
+                                       "numbers", "logicalGrid", "byteLine"}) {
                 const QWidget* const found = m_test->child<QWidget>(canvas);
                 QVERIFY2(found, canvas);
                 QVERIFY2(!found->accessibleName().isEmpty(), canvas);

@@ -23,6 +23,7 @@
 #include "window/keys_dialog.h"
 #include "window/settings_dialog.h"
 #include "window/workspaces.h"
+#include "words/messages.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -452,7 +453,7 @@ class TestFrame : public QObject {
         m_test->window->showView(QStringLiteral("nodes"));
         auto* const table = m_test->child<QTableView>("nodeTable");
         auto* const page = m_test->child<QTextBrowser>("lessonPage");
-        QLabel* const own = m_test->child<QLabel>("timesWord");     // has a font of its own
+        QLabel* const own = m_test->child<QLabel>("dockHistory");   // has a font of its own
         QLabel* const inherits = m_test->child<QLabel>("standing"); // has the window's
         const double ownBefore = own->font().pointSizeF(), inheritsBefore = inherits->font().pointSizeF();
         const int row = table->verticalHeader()->defaultSectionSize();
@@ -475,7 +476,7 @@ class TestFrame : public QObject {
         usual.fontSize = 100;
         m_test->window->prefer(usual);
         QCOMPARE(m_test->child<QLabel>("standing")->font().pointSizeF(), Theme::text);
-        QCOMPARE(m_test->child<QLabel>("timesWord")->font().pointSizeF(), ownBefore);
+        QCOMPARE(m_test->child<QLabel>("dockHistory")->font().pointSizeF(), ownBefore);
         QSettings().setValue(QStringLiteral("fontSize"), 1000);
         QCOMPARE(Preferences::load().fontSize, 200);
         QSettings().remove(QStringLiteral("fontSize"));
@@ -524,6 +525,36 @@ class TestFrame : public QObject {
         QVERIFY(m_test->controller().opening().filePath().isEmpty()); // it is not a file to be saved to
         QCOMPARE(m_test->window->workspaces().current(), QStringLiteral("learn"));
         RecentFiles::clear();
+    }
+
+    // -- the right end of the dock --
+    void dock_shows_device_memory_and_history() {
+        m_test->window->resize(1280, 800);
+        QVERIFY(m_test->open("mlp"));
+        m_test->window->setThreads(2);
+        m_test->key(Qt::Key_F10);
+        QVERIFY(m_test->settled());
+        const auto text = [this](const char* name) { return m_test->child<QLabel>(name)->text(); };
+        QTRY_COMPARE(text("dockDevice"), QStringLiteral("CPU, 2 threads"));
+        const Snapshot& s = m_test->controller().debuggee().snapshot();
+        QVERIFY(s.structure->arenas_used.front() > 0);
+        QCOMPARE(text("dockMemory"), QStringLiteral("memory %1").arg(bytesText(s.structure->arenas_used.front())));
+        QCOMPARE(text("dockHistory"),
+                 QStringLiteral("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
+        // All three are visible even in the narrow window with a long sentence next to them.
+        m_test->window->say(QString(200, QLatin1Char('w')));
+        for (const char* each : {"dockDevice", "dockMemory", "dockHistory"}) {
+            const auto* const label = m_test->child<QLabel>(each);
+            QTRY_VERIFY2(label->isVisible() && label->width() >= label->sizeHint().width(), each);
+        }
+        // A model's weights are mapped, and its history is shown too.
+        QVERIFY(m_test->open("tiny"));
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY2(text("dockHistory").startsWith(QStringLiteral("history ")), qPrintable(text("dockHistory")));
+        QVERIFY2(m_test->child<QLabel>("dockMemory")->toolTip().contains(QStringLiteral("Mapped files: ")),
+                 qPrintable(m_test->child<QLabel>("dockMemory")->toolTip()));
+        m_test->controller().opening().close();
+        QTRY_VERIFY(text("dockMemory").isEmpty());
     }
 
     // -- room for words --

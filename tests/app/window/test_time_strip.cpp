@@ -349,6 +349,80 @@ class TestTimeStrip : public QObject {
         QCOMPARE(m_strip->tipAt(m_strip->rounds().place().center()), QStringLiteral("one round"));
         QVERIFY(m_strip->tipAt({2, 2}).isEmpty());
     }
+    void strip_names_the_node_at_the_pointer() {
+        QVERIFY(m_test->open("mlp"));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_strip->pointedWords().isEmpty());
+        const QImage before = m_strip->grab().toImage();
+        move(at(5), Qt::NoButton);
+        const QString time = durationText(static_cast<double>(debuggee().snapshot().times[5].ns));
+        QCOMPARE(m_strip->pointedWords(), QStringLiteral("5  probs  soft_max  ") + time);
+        QVERIFY(m_strip->grab().toImage() != before);
+        move(m_strip->rounds().place().center().toPoint(), Qt::NoButton);
+        QVERIFY(m_strip->pointedWords().isEmpty());
+        move(at(5), Qt::NoButton);
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(m_strip, &leave);
+        QVERIFY(m_strip->pointedWords().isEmpty());
+    }
+    // A run stops at a breakpoint, so both marks are often on one node. Each must be visible.
+    void breakpoint_at_the_cursor_is_a_ring_around_it() {
+        QVERIFY(m_test->open("mlp"));
+        QVERIFY(m_test->settled());
+        const Structure& s = debuggee().structure();
+        m_test->controller().marking().toggleBreakpoint(s.steps[3].node);
+        QTRY_COMPARE(pinned(), std::vector<size_t>{3});
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(moment().step, size_t(3));
+        const QImage image = m_strip->grab().toImage();
+        const double ratio = image.devicePixelRatio(), x = m_strip->nodes().xOf(3.0),
+                     y = m_strip->nodes().place().top() - 4;
+        const auto isNear = [&](double dx, double dy, Ink ink) {
+            const QColor wanted = Theme::instance().color(ink);
+            for (const double off : {-0.5, 0.0, 0.5}) {
+                const QColor c = image.pixelColor(static_cast<int>((x + dx * (1 + off / 7)) * ratio),
+                                                  static_cast<int>((y + dy * (1 + off / 7)) * ratio));
+                if (std::abs(c.red() - wanted.red()) + std::abs(c.green() - wanted.green()) +
+                        std::abs(c.blue() - wanted.blue()) <
+                    60)
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(isNear(-7, 0, Ink::trouble) && isNear(7, 0, Ink::trouble) && isNear(0, -7, Ink::trouble));
+        QVERIFY(isNear(0, -1, Ink::cursor)); // inside of the ring
+        m_test->controller().marking().toggleBreakpoint(s.steps[3].node);
+        QTRY_VERIFY(pinned().empty());
+    }
+    // Narrow nodes have no colour of their own: bars show the share of each family, and blocks have numbers.
+    void narrow_nodes_show_the_shares_of_their_families() {
+        QString script = QStringLiteral("x = tensor(f32, 4, 4) = uniform(0, 0.001, seed=1)\ny = x\n");
+        for (int i = 0; i < 2'500; ++i)
+            script += QStringLiteral("y = mul_mat(x, y)\ny = add(x, y)\ny = mul_mat(x, y)\ny = soft_max(y)\n");
+        QVERIFY(m_test->openText(script + QStringLiteral("gf = graph(size=20000)\nexpand(gf, y)\ncompute(gf)\n")));
+        QTRY_COMPARE_WITH_TIMEOUT(m_strip->nodes().steps(), size_t(10'000), 20'000);
+        QVERIFY(m_test->settled());
+        const StepGroup bar = m_strip->nodes().barOf(4'321);
+        QVERIFY(bar.first <= 4'321 && bar.end > 4'321 && bar.end - bar.first >= 50);
+        const auto families = m_strip->nodes().familiesOf(bar.first, bar.end);
+        QCOMPARE(families.size(), size_t(3));
+        QCOMPARE(families[0], (std::pair{Ink::matrix, (bar.end - bar.first) / 2}));
+        const QString tip = m_strip->tipAt(at(4'321));
+        QVERIFY2(tip.contains(QStringLiteral("matrix 50 %, element 25 %, norm 25 %")), qPrintable(tip));
+        // The bars look alike, with the largest share at the bottom.
+        const QImage image = m_strip->grab().toImage();
+        const double ratio = image.devicePixelRatio(), bottom = m_strip->nodes().place().bottom() - 1;
+        const auto colour = [&](size_t step, double above) {
+            return image.pixelColor(static_cast<int>(at(step).x() * ratio), static_cast<int>((bottom - above) * ratio));
+        };
+        for (const size_t step : {size_t(1'050), size_t(4'050), size_t(9'050)}) {
+            QCOMPARE(colour(step, 2), colour(1'050, 2));
+            QCOMPARE(colour(step, 6), colour(1'050, 6));
+            QVERIFY(colour(step, 2) != colour(step, 6));
+        }
+    }
     void click_while_something_else_runs_does_nothing() {
         QVERIFY(m_test->openText(chain(1000, 512)));
         QSignalSpy progressed(&debuggee(), &Debuggee::progressed);

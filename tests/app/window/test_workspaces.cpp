@@ -67,7 +67,8 @@ class TestWorkspaces : public QObject {
             QVERIFY2(view->whyEmpty().isEmpty() == always, qPrintable(view->id() + ": " + view->whyEmpty()));
         }
         QVERIFY(m_test->open("simple-ctx"));
-        for (const char* id : {"lesson", "graph", "nodes", "arena", "script"}) QCOMPARE(view(id).whyEmpty(), QString());
+        for (const char* id : {"lesson", "graph", "nodes", "arena", "bytesAndStruct", "script"})
+            QCOMPARE(view(id).whyEmpty(), QString());
         QVERIFY(view("attention").whyEmpty().contains("Open a language model"));
         QVERIFY(view("file").whyEmpty().contains("Open a model"));
     }
@@ -97,7 +98,7 @@ class TestWorkspaces : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         m_test->key(Qt::Key_3);
         QCOMPARE(all().current(), QStringLiteral("memory"));
-        QVERIFY(view("plan").isSeen() && view("arena").isSeen() && !view("graph").isSeen());
+        QVERIFY(view("plan").isSeen() && view("bytesAndStruct").isSeen() && !view("graph").isSeen());
         m_test->key(Qt::Key_2, Qt::ControlModifier);
         QCOMPARE(all().current(), QStringLiteral("debug"));
         QTest::mouseClick(rail("profile"), Qt::LeftButton);
@@ -274,6 +275,23 @@ class TestWorkspaces : public QObject {
         m_test->window->resize(1600, 1000);
         QTRY_VERIFY(view("explorer").isSeen());
         QVERIFY(view("into").isSeen() && view("values").isSeen());
+    }
+
+    void narrow_learn_shows_the_script_below_the_graph() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        all().setCurrent("learn");
+        QVERIFY(view("strides").isSeen() && view("script").isSeen() && view("graph").isSeen());
+        m_test->window->resize(1280, 800);
+        QTRY_VERIFY(!view("graph").isSeen());
+        QVERIFY(view("strides").isSeen() && view("script").isSeen());
+        auto* const stage = m_test->child<QWidget>("stagePanel");
+        for (const char* page : {"page-strides", "page-blocks", "page-arena", "page-graph"}) {
+            auto* const button = stage->findChild<QToolButton*>(QLatin1String(page));
+            QVERIFY2(button && button->isVisible() && button->width() >= button->sizeHint().width(), page);
+        }
+        QTest::mouseClick(stage->findChild<QToolButton*>("page-graph"), Qt::LeftButton);
+        QVERIFY(view("graph").isSeen() && view("script").isSeen());
+        QVERIFY(m_test->child<QWidget>("replayBuilding")->isVisible());
     }
 
     void back_goes_through_selections_and_workspaces() {

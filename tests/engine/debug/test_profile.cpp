@@ -190,7 +190,7 @@ class TestProfile : public QObject {
         QCOMPARE(profile->median.size(), now.structure->steps.size());
         for (size_t k = 0; k < profile->median.size(); ++k) {
             QCOMPARE(profile->median[k], quantile(profile->ns[k], 0.5));
-            QVERIFY(now.times[k] == (StepTime{profile->median[k], TimeMode::profile}));
+            QVERIFY(now.times[k] == (StepTime{profile->median[k], TimeMode::profile, now.times[0].run}));
         }
         std::vector<Nanoseconds> totals = totals_of(*profile);
         const size_t middle = static_cast<size_t>(profile->middle) - 1;
@@ -217,6 +217,54 @@ class TestProfile : public QObject {
         for (const ChunkRecord& chunk : after.chunks) QCOMPARE(chunk.node, uint32_t(4));
         QCOMPARE(target->snapshot().times[4].mode, TimeMode::stepped);
         QCOMPARE(target->snapshot().times[3].mode, TimeMode::profile);
+    }
+    // Each time has the number of its run, and a sentence names a total of several runs.
+    void times_have_the_number_of_their_run() {
+        const auto target = opened(two_blocks);
+        const auto runs = [&] {
+            std::vector<uint32_t> numbers;
+            for (const StepTime& time : target->snapshot().times) numbers.push_back(time.run);
+            return numbers;
+        };
+        const auto table = [&] {
+            return profile_table(*target->structure(), last_times(target->snapshot().times), ProfileBy::node);
+        };
+        const auto words = [&] { return english(about_times(table())) + ". " + english(about_total(table()).front()); };
+        QCOMPARE(runs(), std::vector<uint32_t>(5, 0));
+        QVERIFY(about_times(table()).empty());
+        // A stop doesn't end a run.
+        target->step();
+        target->step();
+        target->run();
+        QCOMPARE(runs(), std::vector<uint32_t>(5, 1));
+        QCOMPARE(words(), std::string("one run; 1 of 4 nodes were stepped. The total is the sum of all node times of "
+                                      "one run."));
+        // A step that runs again is of another run.
+        QVERIFY(target->step_back().ok());
+        target->step();
+        QCOMPARE(runs(), (std::vector<uint32_t>{1, 1, 1, 1, 2}));
+        QCOMPARE(words(),
+                 std::string("mixed: 3 of 4 nodes are from another run. The total is the sum of the last times "
+                             "of all nodes. They are from several runs, so no single run took that long."));
+        // A restart begins another run, and its times replace those of the earlier runs.
+        QVERIFY(target->restart().ok());
+        target->run();
+        QCOMPARE(runs(), std::vector<uint32_t>(5, 3));
+        QCOMPARE(words(), std::string("one run. The total is the sum of all node times of one run."));
+        QVERIFY(target->restart().ok());
+        target->step();
+        QCOMPARE(table().of_other_runs, size_t(3));
+        QCOMPARE(table().timed, size_t(4));
+        // Only the last of these steps: its time is of one run.
+        const auto part = profile_table(*target->structure(), last_times(target->snapshot().times), ProfileBy::node,
+                                        [](size_t step) { return step > 2; });
+        QCOMPARE(part.of_other_runs, size_t(0));
+        // Medians are shown as one run; a step after them is of another one.
+        QVERIFY(target->profile(2, {}).ok());
+        QCOMPARE(english(about_times(table())), std::string("medians of a profile"));
+        QVERIFY(target->step_back().ok());
+        target->step();
+        QCOMPARE(table().of_other_runs, size_t(3));
     }
     // 4,000 steps write down some 400 KB in each run: those of 300 runs are more than is kept.
     void profile_of_many_large_runs_shows_one_near_the_median() {
@@ -483,6 +531,21 @@ class TestProfile : public QObject {
         peak.readings.clear();
         QCOMPARE(share_of_peak(peak, Flops{0}, 0, 100).bound, Bound::none);
         QCOMPARE(share_of_peak(Peak{}, Flops{1}, 1, 1).bound, Bound::none);
+    }
+    // Memory's bandwidth and a higher one of a node appear in one view, so a sentence has both.
+    void bandwidth_above_that_of_memory_comes_with_its_reason() {
+        Peak peak;
+        peak.gflops = 100;
+        peak.gbytes = 17.1;
+        peak.readings = {{1'000, 80}, {100'000, 21}, {10'000'000, 17.1}};
+        ProfileRow row;
+        row.bytes = 200'000;
+        row.count = 2;
+        QCOMPARE(english(about_cache(peak, row)),
+                 std::string("A node of this size reads at least part of its bytes from a cache, at up to 21 GB/s. "
+                             "Memory is read at 17.1 GB/s."));
+        row.bytes = 20'000'000;
+        QVERIFY(about_cache(peak, row).empty());
     }
     void the_peak_is_measured() {
         QElapsedTimer timer;

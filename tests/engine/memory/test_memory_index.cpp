@@ -107,6 +107,21 @@ class TestMemoryIndex : public QObject {
             }
         }
     }
+    void values_of_a_line_are_listed_or_counted() {
+        const auto program = built(sample("simple-ctx.ggs"));
+        const MemoryMap map(builtin_registry(), *program);
+        const uint64_t c = program->space.address_of(&program->tensor(program->find_key("c").value()));
+        const std::vector<MemoryField> fields = field_list(map, c, c + sizeof(Tensor));
+        const auto text = [&](const char* first, size_t count) {
+            const auto found =
+                std::ranges::find_if(fields, [first](const MemoryField& each) { return each.region.field == first; });
+            return values_text(map, std::span(fields).subspan(static_cast<size_t>(found - fields.begin()), count));
+        };
+        QCOMPARE(text("ne[0]", 4), std::string("4  3  1  1"));
+        QCOMPARE(text("src[2]", 8), std::string("8 × null"));
+        QCOMPARE(text("view_src", 1), std::string("null"));
+        QCOMPARE(values_text(map, {}), std::string());
+    }
     void lines_that_can_be_one_are_joined_and_leave_nothing_out() {
         const auto program = built(sample("simple-ctx.ggs"));
         const MemoryMap map(builtin_registry(), *program);

@@ -19,6 +19,7 @@ using namespace ggs;
 namespace {
 
 const std::string arena_folder = GGSCOPE_TEST_DATA "/golden/arena";
+const std::string gradient_folder = GGSCOPE_TEST_DATA "/golden/grad";
 
 std::string text_of(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
@@ -99,9 +100,9 @@ class TestVerify : public QObject {
             QVERIFY2((one.outcome == Outcome::skipped) == !one.skipped_for.empty(), one.id.c_str());
             QVERIFY2(one.outcome != Outcome::failed, one.id.c_str());
         }
-        QCOMPARE(report.count(Outcome::passed), size_t(79));
+        QCOMPARE(report.count(Outcome::passed), size_t(80));
         QCOMPARE(report.count(Outcome::failed), size_t(0));
-        QCOMPARE(report.count(Outcome::skipped), size_t(1));
+        QCOMPARE(report.count(Outcome::skipped), size_t(0));
         QCOMPARE(report.cases.size(), size_t(80));
         for (const auto& [id, n] : ids) QVERIFY2(n == 1, id.c_str());
         // One for each program, one for each row of plans.
@@ -112,6 +113,49 @@ class TestVerify : public QObject {
         QCOMPARE(
             std::count_if(ids.begin(), ids.end(), [](const auto& id) { return id.first.starts_with("plans.json "); }),
             std::ptrdiff_t(golden("plans")["plans"].size()));
+    }
+    void the_golden_gradients_agree() {
+        const VerifyReport report = verified(gradient_folder);
+        for (const VerifyCase& one : report.cases) {
+            for (const Message& difference : one.differences)
+                qWarning("%s: %s", one.id.c_str(), english(difference).c_str());
+            QVERIFY2(one.outcome == Outcome::passed, one.id.c_str());
+            QVERIFY2(one.notes.empty() == (one.id != "grad/add1_quirk/000"), one.id.c_str());
+        }
+        QCOMPARE(report.cases.size(), size_t(70));
+    }
+    void a_changed_gradient_fails() {
+        const Files files;
+        int changed = 0;
+        for (const auto& path : std::filesystem::directory_iterator(gradient_folder)) {
+            if (path.path().extension() != ".json") continue;
+            Json file = Json::parse(text_of(path.path().string()));
+            Json& first = file["cases"][0];
+            if (!first.contains("grads")) continue;
+            Json cases = Json::array();
+            const auto add = [&](const std::function<void(Json&)>& wrong) {
+                Json other = first;
+                wrong(other);
+                cases.push_back(std::move(other));
+            };
+            add([](Json& c) { c["n_nodes_total"] = int_of(c["n_nodes_total"]) + 1; });
+            add([](Json& c) { c["backward_graph_nodes"].back()["op"] = "NONE"; });
+            add([](Json& c) { c["backward_graph_nodes"].back()["src"].push_back("x"); });
+            add([](Json& c) { c["loss_value"] = c["loss_value"].get<double>() + 1; });
+            for (size_t i = 0; i < first["grads"].size(); ++i) {
+                if (first["grads"][i]["grad"].is_null()) {
+                    add([i](Json& c) { c["grads"][i]["grad"] = Json::array({1.0}); });
+                } else {
+                    add([i](Json& c) { c["grads"][i]["grad"][0] = c["grads"][i]["grad"][0].get<double>() + 1; });
+                    add([i](Json& c) { c["grads"][i]["grad"] = nullptr; });
+                }
+            }
+            file["cases"] = cases;
+            const VerifyReport report = files.verify(file);
+            QCOMPARE(report.count(Outcome::failed), cases.size());
+            ++changed;
+        }
+        QCOMPARE(changed, 48);
     }
     void one_changed_number_fails_data() {
         QTest::addColumn<QString>("name");
@@ -222,8 +266,10 @@ class TestVerify : public QObject {
     }
     void files_of_any_structure_are_failed_or_skipped_cases() {
         std::vector<Json> originals;
-        for (const auto& file : std::filesystem::directory_iterator(arena_folder)) {
-            if (file.path().extension() == ".json") originals.push_back(Json::parse(text_of(file.path().string())));
+        for (const std::string& folder : {arena_folder, gradient_folder}) {
+            for (const auto& file : std::filesystem::directory_iterator(folder)) {
+                if (file.path().extension() == ".json") originals.push_back(Json::parse(text_of(file.path().string())));
+            }
         }
         const Json values[] = {nullptr,
                                true,

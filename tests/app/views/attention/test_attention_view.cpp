@@ -186,7 +186,7 @@ class TestAttentionView : public QObject {
         QVERIFY(second);
         QTest::mouseClick(second, Qt::LeftButton);
         QCOMPARE(m_view->head(), std::optional(int64_t(1)));
-        if (!m_view->heads()->isVisible()) QSKIP("the window is too narrow for small pictures");
+        QVERIFY(m_view->heads()->isVisible());
         click(m_view->heads()->widget(), m_view->heads()->rectOf(2).center());
         QCOMPARE(m_view->head(), std::optional(int64_t(2)));
         QVERIFY(m_test->child<QToolButton>("attentionHead2")->isChecked());
@@ -229,6 +229,39 @@ class TestAttentionView : public QObject {
         controller().selection().select(m_view->kept().layer(1)->node);
         QCOMPARE(m_view->layer(), int64_t(1));
         QTRY_VERIFY(!m_view->kept().isEmpty(1));
+    }
+    void narrow_view_keeps_the_pictures_and_the_label_of_the_layer() {
+        open("qwen3-q4_0");
+        run();
+        auto* const box = m_test->child<QSpinBox>("attentionLayer");
+        const auto labels = m_view->findChildren<QLabel*>();
+        const auto label = std::find_if(labels.begin(), labels.end(),
+                                        [](const QLabel* each) { return each->text() == QStringLiteral("layer"); });
+        QVERIFY(label != labels.end());
+        for (const int wide : {1280, 1600, 1920}) {
+            m_test->window->resize(wide, 800);
+            m_test->window->showView(QStringLiteral("attention"));
+            QTRY_VERIFY(m_view->isVisible());
+            QTest::qWait(20); // layouts
+            const auto middle = [this](const QWidget* each) { return each->mapTo(m_view, each->rect().center()); };
+            QVERIFY2(std::abs(middle(*label).y() - middle(box).y()) <= 2, qPrintable(QString::number(wide)));
+            QVERIFY((*label)->mapTo(m_view, QPoint((*label)->width(), 0)).x() <= box->mapTo(m_view, QPoint()).x());
+            QCOMPARE(m_view->heads()->isVisible(), m_view->width() >= 400);
+            if (!m_view->heads()->isVisible()) continue;
+            // The pictures are inside of their area.
+            const QRect first = m_view->heads()->rectOf(0);
+            QVERIFY2(first.right() < m_view->heads()->viewport()->width(), qPrintable(QString::number(wide)));
+        }
+        QVERIFY(m_view->heads()->isVisible()); // in the wide window
+    }
+    void tooltip_of_the_ranking_names_the_token() {
+        open("qwen3-q4_0");
+        run();
+        const auto* const rank = m_test->child<QToolButton>("attentionRank");
+        QVERIFY2(rank->toolTip().contains(QStringLiteral("token 0 ")), qPrintable(rank->toolTip()));
+        canvas()->choose({5, 3});
+        QVERIFY2(rank->toolTip().contains(QStringLiteral("token 3 “%1”").arg(canvas()->word(3))),
+                 qPrintable(rank->toolTip()));
     }
     // All layers, and not only those that were shown.
     void heads_are_ranked_by_their_mean_share_on_the_key() {

@@ -23,6 +23,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QSplitter>
 #include <QTableView>
 
 using namespace ggs;
@@ -49,14 +50,48 @@ class TestDevicesView : public QObject {
     void devices_are_listed() {
         QVERIFY(shown());
         QTRY_VERIFY(!devices().known().empty());
-        const QAbstractItemModel& table = *view().table(DevicesView::Page::devices)->model();
+        const QAbstractItemModel& table = *view().table(DevicesView::Part::devices)->model();
         const QAbstractItemModelTester tester(&const_cast<QAbstractItemModel&>(table),
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
         QTRY_COMPARE(table.rowCount(), static_cast<int>(devices().known().size()) + 1);
-        QCOMPARE(cell(DevicesView::Page::devices, 1, 0), QStringLiteral("CPU"));
-        QVERIFY(cell(DevicesView::Page::devices, 1, 5).contains(QStringLiteral("in use")));
-        QVERIFY(cell(DevicesView::Page::devices, 0, 5).contains(QStringLiteral("chosen")));
+        QCOMPARE(cell(DevicesView::Part::devices, 1, 0), QStringLiteral("CPU"));
+        QVERIFY(cell(DevicesView::Part::devices, 1, 5).contains(QStringLiteral("in use")));
+        QVERIFY(cell(DevicesView::Part::devices, 0, 5).contains(QStringLiteral("chosen")));
         QVERIFY(row("emulator") > 0);
+        QCOMPARE(cell(DevicesView::Part::devices, 0, 0), QStringLiteral("from script"));
+    }
+    // Devices, parts and memory are seen together; the kernel is the second page.
+    void parts_and_memory_are_next_to_the_devices() {
+        QVERIFY(shown());
+        for (const DevicesView::Part part :
+             {DevicesView::Part::devices, DevicesView::Part::splits, DevicesView::Part::memory})
+            QVERIFY2(view().table(part)->isVisible(), qPrintable(view().table(part)->objectName()));
+        QTRY_COMPARE(rows(DevicesView::Part::splits), 1);
+        QVERIFY(rows(DevicesView::Part::memory) >= 1);
+        QVERIFY(!m_test->child<QWidget>("kernel")->isVisible());
+        m_test->window->showView(QStringLiteral("kernel"));
+        QVERIFY(m_test->child<QWidget>("kernel")->isVisible() && !view().isVisible());
+        // In a narrow view the devices are above.
+        m_test->window->showView(QStringLiteral("devices"));
+        auto* const halves =
+            qobject_cast<QSplitter*>(view().table(DevicesView::Part::devices)->parentWidget()->parent());
+        QVERIFY(halves);
+        view().resize(700, 600);
+        QCOMPARE(halves->orientation(), Qt::Vertical);
+        view().resize(1000, 600);
+        QCOMPARE(halves->orientation(), Qt::Horizontal);
+    }
+    // A model has no script that could choose.
+    void a_model_leaves_the_choice_to_the_default() {
+        QVERIFY(m_test->open(QStringLiteral("tiny")));
+        m_test->window->showView(QStringLiteral("devices"));
+        QTRY_COMPARE(cell(DevicesView::Part::devices, 0, 0), QStringLiteral("default"));
+        QCOMPARE(cell(DevicesView::Part::devices, 0, 1), QStringLiteral("the CPU"));
+        const QList<QAction*> entries = m_test->child<QMenu>("deviceMenu")->actions();
+        QCOMPARE(entries.first()->text(), QStringLiteral("Device: default"));
+        QVERIFY(shown());
+        QTRY_COMPARE(cell(DevicesView::Part::devices, 0, 0), QStringLiteral("from script"));
+        QCOMPARE(m_test->child<QMenu>("deviceMenu")->actions().first()->text(), QStringLiteral("Device: from script"));
     }
 
     void nodes_are_counted_like_the_cursor() {
@@ -86,28 +121,26 @@ class TestDevicesView : public QObject {
         const DeviceUse use = m_test->controller().debuggee().snapshot().device_use;
         QCOMPARE(use.streams, 1);
         QVERIFY(use.memory.in_use > 0 && use.memory.in_use < 4096);
-        QCOMPARE(cell(DevicesView::Page::devices, row("emulator"), 5),
+        QCOMPARE(cell(DevicesView::Part::devices, row("emulator"), 5),
                  QStringLiteral("in use · chosen · 1 stream(s), %1 of work memory").arg(bytesText(use.memory.in_use)));
         // The inspector shows the device of the selected node.
         m_test->controller().selection().select(m_test->find("e"));
         QTRY_VERIFY(inspected().contains(QStringLiteral("has no kernel for the emulator")));
         m_test->controller().selection().select(m_test->find("c"));
         QTRY_VERIFY(inspected().contains(QStringLiteral("computed on")));
-        view().setPage(DevicesView::Page::splits);
-        QTRY_COMPARE(rows(DevicesView::Page::splits), 3);
-        QTest::mouseClick(view().table(DevicesView::Page::splits)->viewport(), Qt::LeftButton, {},
+        QTRY_COMPARE(rows(DevicesView::Part::splits), 3);
+        QTest::mouseClick(view().table(DevicesView::Part::splits)->viewport(), Qt::LeftButton, {},
                           view()
-                              .table(DevicesView::Page::splits)
-                              ->visualRect(view().table(DevicesView::Page::splits)->model()->index(1, 0))
+                              .table(DevicesView::Part::splits)
+                              ->visualRect(view().table(DevicesView::Part::splits)->model()->index(1, 0))
                               .center());
         QCOMPARE(m_test->controller().selection().selected(), m_test->find("e"));
-        view().setPage(DevicesView::Page::cpu);
-        QTRY_COMPARE(rows(DevicesView::Page::cpu), 1);
-        view().setPage(DevicesView::Page::memory);
-        QTRY_COMPARE(rows(DevicesView::Page::memory), 1);
-        QCOMPARE(cell(DevicesView::Page::memory, 0, 4), QStringLiteral("emulator"));
-        view().setPage(DevicesView::Page::calls);
-        QTRY_VERIFY(rows(DevicesView::Page::calls) > 5);
+        view().setPage(DevicesView::Part::cpu);
+        QTRY_COMPARE(rows(DevicesView::Part::cpu), 1);
+        QTRY_COMPARE(rows(DevicesView::Part::memory), 1);
+        QCOMPARE(cell(DevicesView::Part::memory, 0, 4), QStringLiteral("emulator"));
+        view().setPage(DevicesView::Part::calls);
+        QTRY_VERIFY(rows(DevicesView::Part::calls) > 5);
         // It stays for what is opened next.
         QVERIFY(m_test->openText(QStringLiteral("x = tensor(f32, 4)\ny = sqr(x)\ngraph y\n")));
         QCOMPARE(m_test->controller().debuggee().snapshot().device.kind, DeviceKind::emulator);
@@ -196,9 +229,9 @@ class TestDevicesView : public QObject {
         QVERIFY(shown());
         QTRY_VERIFY(!devices().known().empty());
         const int cuda = row("CUDA");
-        if (cuda < 0 || !cell(DevicesView::Page::devices, cuda, 1).contains(QStringLiteral("no CUDA device")))
+        if (cuda < 0 || !cell(DevicesView::Part::devices, cuda, 1).contains(QStringLiteral("no CUDA device")))
             QSKIP("there is a GPU here");
-        QTableView& table = *view().table(DevicesView::Page::devices);
+        QTableView& table = *view().table(DevicesView::Part::devices);
         table.setCurrentIndex(table.model()->index(cuda, 0));
         QVERIFY(!m_test->child<QPushButton>("useDevice")->isEnabled());
         emit table.activated(table.model()->index(cuda, 0));
@@ -225,20 +258,20 @@ class TestDevicesView : public QObject {
   private:
     DevicesView& view() { return *m_test->window->findChild<DevicesView*>(); }
     Devices& devices() { return m_test->controller().devices(); }
-    int rows(DevicesView::Page page) { return view().table(page)->model()->rowCount(); }
-    QString cell(DevicesView::Page page, int row, int column) {
-        return view().table(page)->model()->index(row, column).data().toString();
+    int rows(DevicesView::Part part) { return view().table(part)->model()->rowCount(); }
+    QString cell(DevicesView::Part part, int row, int column) {
+        return view().table(part)->model()->index(row, column).data().toString();
     }
     QString inspected() { return m_test->child<Inspector>("inspector")->text(); }
     int row(const char* device) {
-        for (int i = 0; i < rows(DevicesView::Page::devices); ++i) {
-            if (cell(DevicesView::Page::devices, i, 0).startsWith(QLatin1String(device))) return i;
+        for (int i = 0; i < rows(DevicesView::Part::devices); ++i) {
+            if (cell(DevicesView::Part::devices, i, 0).startsWith(QLatin1String(device))) return i;
         }
         return -1;
     }
     void choose(const char* device) {
         QTRY_VERIFY(row(device) >= 0);
-        QTableView& table = *view().table(DevicesView::Page::devices);
+        QTableView& table = *view().table(DevicesView::Part::devices);
         table.setCurrentIndex(table.model()->index(row(device), 0));
         QTest::mouseClick(m_test->child<QPushButton>("useDevice"), Qt::LeftButton);
     }

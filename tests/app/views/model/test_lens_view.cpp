@@ -19,6 +19,7 @@
 #include <QImage>
 #include <QLabel>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace ggs;
@@ -46,11 +47,27 @@ class TestLensView : public QObject {
         open("qwen3-q4_0");
         QCOMPARE(canvas().layers(), 2);
         QTRY_COMPARE(canvas().inSight().waiting, 2 * tokens());
-        QCOMPARE(howMuch(), QString("0 of %1 cells; %1 not computed yet").arg(2 * tokens()));
+        QCOMPARE(howMuch(), QString("0 of %1 visible cells; %1 not computed yet").arg(2 * tokens()));
         QVERIFY(!canvas().hasRun({0, 0}));
         run();
         QTRY_COMPARE(canvas().inSight().said, 2 * tokens());
-        QTRY_COMPARE(howMuch(), QString("%1 of %1 cells").arg(2 * tokens()));
+        QTRY_COMPARE(howMuch(), QString());
+    }
+    void count_follows_the_visible_cells() {
+        open("qwen3-q4_0");
+        const auto before = m_test->controller().debuggee().snapshot().structure;
+        ModelRun how;
+        how.prompt = "The lighthouse keeper climbed the stairs every evening because he was afraid of the dark";
+        m_test->controller().opening().openModel(how);
+        QTRY_VERIFY(m_test->controller().debuggee().snapshot().structure != before);
+        const auto counted = [this] {
+            return howMuch().startsWith(QString("0 of %1 visible cells").arg(canvas().inSight().all));
+        };
+        QTRY_VERIFY2(counted(), qPrintable(howMuch()));
+        const size_t wide = canvas().inSight().all;
+        m_test->window->resize(1100, 950); // fewer columns are visible
+        QTRY_VERIFY(canvas().inSight().all < wide);
+        QVERIFY2(counted(), qPrintable(howMuch()));
     }
     void last_layer_predicts_the_same_as_the_model() {
         open("gemma3-q4_0");
@@ -174,7 +191,7 @@ class TestLensView : public QObject {
         QVERIFY(!reader().isAtWork() && reader().isStopped());
         QTest::qWait(100);
         QVERIFY(!reader().words({1, 0}));
-        QCOMPARE(howMuch(), QString("0 of %1 cells; stopped, press Return to continue").arg(2 * tokens()));
+        QCOMPARE(howMuch(), QString("0 of %1 visible cells; stopped, press Return to continue").arg(2 * tokens()));
         key(Qt::Key_Return);
         QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
     }
@@ -202,6 +219,27 @@ class TestLensView : public QObject {
         QVERIFY(!view().isSeen());
         m_test->controller().opening().close();
         QCOMPARE(canvas().layers(), 0);
+    }
+    void header_shows_where_the_prediction_settles() {
+        open("gemma3-q4_0");
+        run();
+        QTRY_COMPARE(canvas().inSight().said, canvas().inSight().all);
+        const auto shown = [this](const QString& text) {
+            const auto labels = view().findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* each) { return each->text() == text; });
+        };
+        for (size_t token = 0; token < tokens(); ++token) {
+            m_test->controller().selection().selectToken(token);
+            int from = canvas().layers() - 1;
+            const auto id = [&](int layer) { return reader().words({layer, token})->front().id; };
+            while (from > 0 && id(from - 1) == id(canvas().layers() - 1)) --from;
+            const auto settled = canvas().settledFrom(token);
+            QCOMPARE(settled, from < canvas().layers() - 1 ? std::optional(from) : std::nullopt);
+            if (!settled) continue;
+            const ModelText& text = *m_test->controller().generating().text();
+            QTRY_VERIFY(
+                shown(QString("after “%1”: unchanged from layer %2 on").arg(tokenWords(text, token)).arg(from)));
+        }
     }
     void words_can_be_read_on_all_tints() {
         open("qwen3-q4_0");

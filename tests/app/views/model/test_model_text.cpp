@@ -44,6 +44,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTextEdit>
@@ -53,6 +54,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 using namespace ggs;
 
@@ -109,6 +111,24 @@ class TestModelText : public QObject {
         QVERIFY(!controller().selection().token()); // that of the run is shown
         QCOMPARE(controller().debuggee().structure().tensor(m_test->find("inp_tokens")).ne[0],
                  static_cast<int64_t>(text().tokens.size()));
+    }
+
+    void speed_is_that_of_a_complete_round() {
+        const auto* const speed = m_test->child<QLabel>("tokenSpeed");
+        const size_t steps = controller().debuggee().structure().steps.size();
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY2(speed->text().contains(QStringLiteral("round 0: ")), qPrintable(speed->text()));
+        controller().moves().goTo(steps / 2);
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(speed->text(), QString());
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        generate(1);
+        QTRY_VERIFY2(speed->text().startsWith(QStringLiteral("round 1: 1 token in ")), qPrintable(speed->text()));
+        controller().moves().goToMoment({1, 3});
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY2(speed->text().contains(QStringLiteral("round 0: ")), qPrintable(speed->text()));
     }
 
     // The selection in the run stays, until a weight is opened by Enter or a double click.
@@ -269,8 +289,8 @@ class TestModelText : public QObject {
         QVERIFY(controller().debuggee().snapshot().at_end());
         const auto* const says = m_test->child<QLabel>("branchSays");
         QCOMPARE(says->text(),
-                 QStringLiteral(
-                     "At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.")
+                 QStringLiteral("Up to %1 of the %2 tokens of branch 1 are computed again, starting with token %3. The "
+                                "others are still in the KV cache.")
                      .arg(first.size() - place + 2)
                      .arg(first.size())
                      .arg(place - 2));
@@ -301,7 +321,7 @@ class TestModelText : public QObject {
         QVERIFY(m_test->settled());
         const auto* const says = m_test->child<QLabel>("branchSays");
         QTRY_VERIFY(says->isVisible());
-        QVERIFY2(says->text().startsWith(QStringLiteral("At most its %1 token").arg(first.size())) &&
+        QVERIFY2(says->text().startsWith(QStringLiteral("Up to %1 token").arg(first.size())) &&
                      !says->text().contains(QStringLiteral("cache")),
                  qPrintable(says->text()));
         QCOMPARE(branches->count(), 2);
@@ -524,6 +544,48 @@ class TestModelText : public QObject {
         QCOMPARE(nextTokens()->index(5, NextTokenModel::drawn).data().toString(), QStringLiteral("–"));
         QCOMPARE(controller().generating().sampling().top_k, int64_t(5));
         QCOMPARE(controller().debuggee().moment(), before);
+    }
+
+    void sampler_is_set_while_the_prompt_has_not_run() {
+        m_test->window->showView(QStringLiteral("nextToken"));
+        QCOMPARE(nextTokens()->rowCount(), 0);
+        auto* const way = m_test->child<QComboBox>("samplerWay");
+        auto* const topK = m_test->child<QSlider>("topK");
+        auto* const again = m_test->child<QPushButton>("drawAgain");
+        QVERIFY(way->isVisible() && topK->isVisible() && again->isVisible());
+        QVERIFY(!topK->isEnabled() && !again->isEnabled());
+        for (const QWidget* each : {static_cast<QWidget*>(topK), static_cast<QWidget*>(again)})
+            QVERIFY2(each->toolTip().contains(QStringLiteral("select “draw”")), qPrintable(each->toolTip()));
+        way->setCurrentIndex(1);
+        QVERIFY(topK->isEnabled() && !topK->toolTip().contains(QStringLiteral("select “draw”")));
+        QVERIFY(!again->isEnabled());
+        QVERIFY2(again->toolTip().contains(QStringLiteral("has not been run yet")), qPrintable(again->toolTip()));
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        QTRY_VERIFY(again->isEnabled());
+    }
+
+    void draw_again_selects_tokens_that_the_filters_leave() {
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        m_test->window->showView(QStringLiteral("nextToken"));
+        m_test->child<QComboBox>("samplerWay")->setCurrentIndex(1);
+        m_test->child<QSlider>("temperature")->setValue(200);
+        m_test->child<QSlider>("topP")->setValue(100);
+        m_test->child<QSlider>("minP")->setValue(0);
+        m_test->child<QSlider>("topK")->setValue(5);
+        const auto* const table = m_test->child<QTableView>("nextTokenTable");
+        const int seed = m_test->child<QSpinBox>("samplerSeed")->value();
+        const Moment before = controller().debuggee().moment();
+        std::set<int> drawn;
+        for (int i = 0; i < 20; ++i) {
+            click("drawAgain");
+            QVERIFY(table->currentIndex().row() >= 0 && table->currentIndex().row() < 5);
+            drawn.insert(table->currentIndex().row());
+        }
+        QVERIFY(drawn.size() > 1);
+        QCOMPARE(m_test->child<QSpinBox>("samplerSeed")->value(), seed + 20);
+        QCOMPARE(controller().debuggee().moment(), before); // nothing is run
     }
 
     void a_breakpoint_stops_inside_a_token_and_a_step_goes_on() {
