@@ -25,7 +25,7 @@ namespace ggs {
 namespace {
 
 constexpr int titleHeight = 38;                       // pixels
-constexpr int narrowestPanel = 150, lowestPanel = 90; // to which a splitter can make it
+constexpr int narrowestPanel = 200, lowestPanel = 90; // to which a splitter can make it: with room for one page
 constexpr int narrowestAbout = 60;                    // of which something can be read
 
 QToolButton* titleButton(const QString& name) {

@@ -372,7 +372,7 @@ void GraphView::openNone() {
 // A layer that is drawn already is only brought into sight.
 void GraphView::goToLayer(int layer) {
     const GraphDrawing* const drawing = m_canvas->drawing();
-    if (!m_canvas->isCurrent() || layer < 0 || static_cast<size_t>(layer) >= drawing->layers->all.size()) return;
+    if (!m_canvas->isCurrent() || m_layers->isHidden() || layer < 0 || layer >= m_layers->count()) return;
     const auto wanted = static_cast<uint32_t>(layer);
     if (m_options.folded) {
         m_follows = true;
@@ -426,7 +426,9 @@ void GraphView::showLayer() {
         const QStringList names = namesOfLayers();
         static_cast<QStringListModel*>(m_layers->model())->setStringList(names);
         m_layers->setMinimumContentsLength(names.isEmpty() ? 0 : static_cast<int>(names.last().size()));
-        m_layers->setVisible(!names.isEmpty());
+        // A few repeated lines are drawn whole.
+        const bool large = drawing->structure->graphs[drawing->graph].nodes.size() > foldFrom;
+        m_layers->setVisible(!names.isEmpty() && (large || !m_listed->all.front().repeats()));
     }
     const uint32_t layer = drawing->openLayer();
     m_layers->setCurrentIndex(layer == no_layer ? -1 : static_cast<int>(layer));

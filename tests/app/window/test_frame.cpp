@@ -23,6 +23,7 @@
 #include "window/keys_dialog.h"
 #include "window/settings_dialog.h"
 #include "window/workspaces.h"
+#include "words/messages.h"
 
 #include <QAbstractButton>
 #include <QApplication>

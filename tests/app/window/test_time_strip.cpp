@@ -398,15 +398,9 @@ class TestTimeStrip : public QObject {
     }
     // Narrow nodes have no colour of their own: bars show the share of each family, and blocks have numbers.
     void narrow_nodes_show_the_shares_of_their_families() {
-        QString script = QStringLiteral("x = tensor(f32, 4, 4) = uniform(0, 0.001, seed=1)
-y = x
-");
+        QString script = QStringLiteral("x = tensor(f32, 4, 4) = uniform(0, 0.001, seed=1)\ny = x\n");
         for (int i = 0; i < 2'500; ++i)
-            script += QStringLiteral("y = mul_mat(x, y)
-y = add(x, y)
-y = mul_mat(x, y)
-y = soft_max(y)
-");
+            script += QStringLiteral("y = mul_mat(x, y)\ny = add(x, y)\ny = mul_mat(x, y)\ny = soft_max(y)\n");
         QVERIFY(m_test->openText(script + QStringLiteral("gf = graph(size=20000)\nexpand(gf, y)\ncompute(gf)\n")));
         QTRY_COMPARE_WITH_TIMEOUT(m_strip->nodes().steps(), size_t(10'000), 20'000);
         QVERIFY(m_test->settled());
