@@ -155,7 +155,7 @@ class TestVerify : public QObject {
             QCOMPARE(report.count(Outcome::failed), cases.size());
             ++changed;
         }
-        QCOMPARE(changed, 48);
+        QCOMPARE(changed, 49);
     }
     void one_changed_number_fails_data() {
         QTest::addColumn<QString>("name");
@@ -266,9 +266,12 @@ class TestVerify : public QObject {
     }
     void files_of_any_structure_are_failed_or_skipped_cases() {
         std::vector<Json> originals;
+        constexpr uintmax_t small = 2'600; // of the gradients, which are computed
         for (const std::string& folder : {arena_folder, gradient_folder}) {
             for (const auto& file : std::filesystem::directory_iterator(folder)) {
-                if (file.path().extension() == ".json") originals.push_back(Json::parse(text_of(file.path().string())));
+                if (file.path().extension() != ".json" || (folder == gradient_folder && file.file_size() > small))
+                    continue;
+                originals.push_back(Json::parse(text_of(file.path().string())));
             }
         }
         const Json values[] = {nullptr,
