@@ -14,9 +14,9 @@ namespace {
 constexpr size_t largestExamined = size_t{64} << 20; // bytes of a result
 constexpr size_t bytesOfPart = size_t{8} << 20;
 constexpr auto timeOfPart = std::chrono::milliseconds(20);
-constexpr size_t mostSeen = 200'000;              // results of all rounds
-constexpr size_t largestKept = size_t{256} << 10; // bytes of a result
-constexpr size_t mostKept = size_t{32} << 20;     // bytes of all results
+constexpr size_t mostSeen = 200'000;                    // results of all rounds
+constexpr size_t largestKeptBefore = size_t{256} << 10; // bytes of a result
+constexpr size_t mostKeptBefore = size_t{32} << 20;     // bytes of all results
 
 size_t sizeOf(const std::shared_ptr<const std::vector<std::byte>>& bytes) { return bytes ? bytes->size() : 0; }
 
@@ -143,7 +143,7 @@ void Examining::look() {
                             if (!print.ok()) continue;
                             now.known = Known::yes;
                             now.print = **print;
-                            if (nbytes(t) > largestKept) continue;
+                            if (nbytes(t) > largestKeptBefore) continue;
                             std::vector<std::byte> kept;
                             const auto whole = bytes(node, 0, nbytes(t), [&kept](std::span<const std::byte> tile) {
                                 kept.insert(kept.end(), tile.begin(), tile.end());
@@ -165,7 +165,7 @@ void Examining::take(const std::vector<Looked>& looked) {
         if (each.known != Known::yes) continue;
         Seen& seen = m_seen[{m_round, each.step}];
         m_kept -= sizeOf(seen.bytes);
-        seen = {each.print, m_kept + sizeOf(each.bytes) <= mostKept ? each.bytes : nullptr, m_comparison};
+        seen = {each.print, m_kept + sizeOf(each.bytes) <= mostKeptBefore ? each.bytes : nullptr, m_comparison};
         m_kept += sizeOf(seen.bytes);
         m_ranSince = true;
     }
