@@ -101,6 +101,10 @@ struct RoundedRows {
     std::deque<Row> rows;
 };
 
+// How an explanation gives the products of an element that is their sum: the first ones in its lines, or all of them as
+// a list (Explanation::products) instead of these lines.
+enum class Terms : uint8_t { in_words, listed };
+
 // Reads the values that explanations use: an element's value as a double for any type (NaN if unknown), and the names
 // of tensors.
 class ValueReader {
@@ -131,6 +135,8 @@ class ValueReader {
     // may not.
     void set_device(DeviceKind device) { m_device = device; }
     DeviceKind device() const { return m_device; }
+    void set_terms(Terms terms) { m_terms = terms; }
+    Terms terms() const { return m_terms; }
     std::string name(const Tensor& tensor) const;
     // Returns the name of an element, "kq[1, 0]", or of all elements of a row, "kq[i, 0]".
     std::string element(const Tensor& tensor, const Index& index, int place = -1, std::string_view word = {}) const {
@@ -142,6 +148,7 @@ class ValueReader {
     Name m_name;
     Look m_look;
     DeviceKind m_device = DeviceKind::cpu;
+    Terms m_terms = Terms::in_words;
     std::shared_ptr<RoundedRows> m_rows = std::make_shared<RoundedRows>();
 };
 
@@ -153,6 +160,14 @@ double index_from(TypeId type, const std::byte* at);
 // Returns a reader for which every value is unknown: for code that reads only structs.
 ValueReader unknown_values();
 
+// A product of two source elements. The values are those that the kernel multiplies: they differ from the stored ones
+// if the kernel first rounds a source to another type.
+struct Product {
+    SourceElement a, b;
+    double x, y; // of a and b
+    double value() const { return x * y; }
+};
+
 // The arithmetic of one output element, in words and in double, before it is stored as the result's type.
 struct Explanation {
     std::vector<Message> lines; // with the values inserted: "Σ k[i, 2] · q[i, 0] over i = 0 … 3", "= 2 · 10 + 8 · 5"
@@ -160,6 +175,9 @@ struct Explanation {
     // The largest distance of a correct kernel's value: at least 0, infinite if no bound exists. NaN: unknown, for an
     // op of a plug-in.
     double bound = 0;
+    // The products whose sum the element is, in the order of the formula. Empty unless the reader lists them
+    // (Terms::listed), and for elements that are not a sum of products of source elements.
+    std::vector<Product> products;
 
     Explanation() = default;
     Explanation(std::vector<Message> words, const Bounded& number)

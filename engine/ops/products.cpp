@@ -16,6 +16,14 @@ void SumOfProducts::show(double x, double y) {
     m_text += m_sum.terms() > shown ? "…" : english(MessageValue(x)) + " · " + english(MessageValue(y));
 }
 
+void SumOfProducts::complete(Explanation& made) {
+    made.set(m_sum.total());
+    made.products = std::move(m_products);
+    if (!made.products.empty()) return;
+    made.lines.push_back(msg("= %1", text()));
+    made.lines.push_back(msg("= %1", value()));
+}
+
 BlockParts::BlockParts(TypeId weights)
     : m_blocks(is_quantized(weights)), m_half_sums(traits(weights).dot_partner == TypeId::q8_1) {}
 

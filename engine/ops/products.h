@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // flops_per_ns and SumOfProducts: code shared by products and convolutions. It estimates their speed, and computes sums
-// of products together with their text.
+// of products together with their text or their list.
 #pragma once
 
-#include "graph/bounded.h"
+#include "graph/kernel.h"
 #include "tensor/type.h"
 
 #include <algorithm>
@@ -20,6 +20,9 @@ double flops_per_ns(TypeId weights = TypeId::f32, int64_t columns = 1);
 // Σ x · y in double with its bound, and its first terms in words.
 class SumOfProducts {
   public:
+    SumOfProducts() = default; // lists nothing
+    // For an element that is this sum: lists its products if the reader asks for them.
+    explicit SumOfProducts(const ValueReader& read) : m_lists(read.terms() == Terms::listed) {}
     void add(double x, double y) {
         m_sum.add_product(x, y);
         if (m_sum.terms() <= shown + 1) show(x, y);
@@ -28,6 +31,13 @@ class SumOfProducts {
         m_sum.add_product(x, y);
         if (m_sum.terms() <= shown + 1) show(x.value, y.value);
     }
+    // Adds the product of an element of src[0] and one of src[1].
+    void add(const Index& a, const Index& b, double x, const Bounded& y) {
+        y.error == 0 ? add(x, y.value) : add(Bounded(x), y);
+        if (m_lists) m_products.push_back({{0, a}, {1, b}, x, y.value});
+    }
+    // Completes the explanation of an element that is this sum: its value, and its products, listed or in words.
+    void complete(Explanation& made);
     double value() const { return m_sum.value(); }
     Bounded total() const { return m_sum.total(); }
     const BoundedSum& sum() const { return m_sum; }
@@ -40,6 +50,8 @@ class SumOfProducts {
 
     BoundedSum m_sum;
     std::string m_text;
+    bool m_lists = false;
+    std::vector<Product> m_products;
 };
 
 // Error that the products of rows of a block type add to the bound of their sum. A block's products are summed as

@@ -201,6 +201,7 @@ Result<Explanation> Explainer::operator()(const Index& index) {
                      [this](const Tensor& named) { return m_reader->name(named); });
     read.set_device(m_device);
     read.set_rows(m_rows);
+    read.set_terms(m_terms);
     m_reader->move_by(0);
     Result<Explanation> made = op.explain(t, index, read);
     Message unreadable = m_reader->take_problem();
@@ -266,8 +267,10 @@ Result<ExpectedNumber> Explainer::expected(const Index& index) {
 }
 
 Result<Explanation> explain_element(const Structure& structure, uint32_t number, const Index& index,
-                                    const ByteSource& bytes) {
-    return Explainer(structure, number, bytes)(index);
+                                    const ByteSource& bytes, Terms terms) {
+    Explainer explain(structure, number, bytes);
+    explain.set_terms(terms);
+    return explain(index);
 }
 
 Result<Origins> origins_of(const Structure& structure, uint32_t number, const Index& index, const ByteSource& bytes,

@@ -33,6 +33,7 @@ class Explainer {
   public:
     Explainer(const Structure& structure, uint32_t number, ByteSource bytes, DeviceKind device = DeviceKind::cpu);
     ~Explainer();
+    void set_terms(Terms terms) { m_terms = terms; }
     Result<Explanation> operator()(const Index& index);
     // Returns the expected value of an element. If the op has its own tolerance (OpDef::tolerance), the bound only
     // covers the rounding when the value is stored.
@@ -44,6 +45,7 @@ class Explainer {
     const Structure& m_structure;
     uint32_t m_number;
     DeviceKind m_device;
+    Terms m_terms = Terms::in_words;
     std::unique_ptr<Reader> m_reader;
     std::shared_ptr<RoundedRows> m_rows = std::make_shared<RoundedRows>();
     Index m_block{-1, -1, -1, -1}; // for a block type, the first element of the block in m_stored
@@ -51,7 +53,7 @@ class Explainer {
 };
 // Explains a single element.
 Result<Explanation> explain_element(const Structure& structure, uint32_t number, const Index& index,
-                                    const ByteSource& bytes);
+                                    const ByteSource& bytes, Terms terms = Terms::in_words);
 
 // An element of a source that an output element is computed from.
 struct Origin {

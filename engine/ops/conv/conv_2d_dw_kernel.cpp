@@ -128,15 +128,15 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 }
 
 Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
-    SumOfProducts sum;
-    for_each_product(node, out,
-                     [&](const Index& a, const Index& b) { sum.add(read(*node.src[0], a), read(*node.src[1], b)); });
+    SumOfProducts sum(read);
+    for_each_product(node, out, [&](const Index& a, const Index& b) {
+        sum.add(a, b, read(*node.src[0], a), read(*node.src[1], b));
+    });
     Explanation made;
     made.lines = {msg("channel %1 with its own kernel, window at (%2, %3) of image %4: Σ %5 · %6 over the elements "
                       "that are not padding",
-                      out[2], out[0], out[1], out[3], read.name(*node.src[0]), read.name(*node.src[1])),
-                  msg("= %1", sum.text()), msg("= %1", sum.value())};
-    made.set(sum.total());
+                      out[2], out[0], out[1], out[3], read.name(*node.src[0]), read.name(*node.src[1]))};
+    sum.complete(made);
     return made;
 }
 

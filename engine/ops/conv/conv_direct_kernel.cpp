@@ -123,9 +123,9 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 
 template <int dims> Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
     const TypeId type = node.src[0]->type; // windows are stored as the kernels are
-    SumOfProducts sum;
+    SumOfProducts sum(read);
     for_each_product<dims>(node, out, [&](const Index& a, const Index& b) {
-        sum.add(read(*node.src[0], a), read_as(type, read(*node.src[1], b), read));
+        sum.add(a, b, read(*node.src[0], a), read_as(type, read(*node.src[1], b), read));
     });
     const auto [place, kernel, image] = source_of<dims>(node, out);
     const std::string a = read.name(*node.src[0]), b = read.name(*node.src[1]);
@@ -138,9 +138,7 @@ template <int dims> Result<Explanation> explain(const Tensor& node, const Index&
         made.lines.push_back(
             msg("kernel %1, window at (%2, %3, %4) of image %5: Σ %6 · %7 over the elements that are not padding",
                 kernel, place.x, place.y, place.z, image, a, b));
-    made.lines.push_back(msg("= %1", sum.text()));
-    made.lines.push_back(msg("= %1", sum.value()));
-    made.set(sum.total());
+    sum.complete(made);
     return made;
 }
 

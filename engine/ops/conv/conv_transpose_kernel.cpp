@@ -162,17 +162,15 @@ Status reads(const Tensor& node, const Index& out, const ValueReader&, std::vect
 
 template <bool two> Result<Explanation> explain(const Tensor& node, const Index& out, const ValueReader& read) {
     const TypeId type = node.src[0]->type; // the input is stored as the kernel is
-    SumOfProducts sum;
+    SumOfProducts sum(read);
     for_each_product<two>(node, out, [&](const Index& a, const Index& b) {
-        sum.add(read(*node.src[0], a), read_as(type, read(*node.src[1], b), read));
+        sum.add(a, b, read(*node.src[0], a), read_as(type, read(*node.src[1], b), read));
     });
     Explanation made;
     made.lines.push_back(
         msg("%1 = Σ %2 · %3 over the input elements from which the kernel, with stride %4, reaches this output element",
             read.element(node, out), read.name(*node.src[0]), read.name(*node.src[1]), param_i32(node, 0)));
-    made.lines.push_back(msg("= %1", sum.text()));
-    made.lines.push_back(msg("= %1", sum.value()));
-    made.set(sum.total());
+    sum.complete(made);
     return made;
 }
 

@@ -65,14 +65,15 @@ Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, 
     const bool converts = needs_conversion(weights, other);
     // The row as the kernel has it: rounded to the type that goes with the weights.
     const std::span<const Bounded> row = read.row_as(converts ? partner_of(weights) : TypeId::f32, other, b);
-    SumOfProducts sum;
+    SumOfProducts sum(read);
     BlockParts blocks(weights.type);
     double flushed = 0; // products that may be left out: instructions for bf16 take denormals for 0
     for (a[0] = 0; a[0] < n; ++a[0]) {
         const auto k = static_cast<size_t>(a[0]);
         const double weight = read(weights, a);
         const Bounded& with = row[k];
-        with.error == 0 ? sum.add(weight, with.value) : sum.add(Bounded(weight), with);
+        b[0] = a[0];
+        sum.add(a, b, weight, with);
         blocks.add(weight, with.value);
         if (weights.type == TypeId::bf16 && (std::fabs(weight) < 0x1p-126 || std::fabs(with.value) < 0x1p-126))
             flushed += std::fabs(weight * with.value);
@@ -83,9 +84,7 @@ Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, 
     if (converts && read.device() == DeviceKind::cpu)
         made.lines.push_back(msg("%1 is first rounded to %2, the type used for dot products with %3", read.name(other),
                                  traits(partner_of(weights)).name, traits(weights.type).name));
-    made.lines.push_back(msg("= %1", sum.text()));
-    made.lines.push_back(msg("= %1", sum.value()));
-    made.set(sum.total());
+    sum.complete(made);
     made.bound += blocks.error() + flushed;
     return made;
 }

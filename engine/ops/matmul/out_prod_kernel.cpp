@@ -96,14 +96,14 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     const Tensor& rows = *node.src[0];
     Index a = {out[0], 0, out[2] * rows.ne[2] / node.ne[2], out[3] * rows.ne[3] / node.ne[3]};
     Index b = {out[1], 0, out[2], out[3]};
-    SumOfProducts sum;
+    SumOfProducts sum(read);
     // A block's scale and min may be multiplied apart: each part is at most the block's largest number and its range.
     double parts = 0;
     const int64_t first = out[0] - out[0] % 32, end = std::min(rows.ne[0], first + 32);
     for (int64_t k = 0; k < node.src[0]->ne[1]; ++k) {
         a[1] = b[1] = k;
         const double factor = read(*node.src[1], b);
-        sum.add(read(rows, a), factor);
+        sum.add(a, b, read(rows, a), factor);
         if (!is_quantized(rows.type)) continue;
         double least = std::numeric_limits<double>::infinity(), most = -least;
         for (Index at = {first, k, a[2], a[3]}; at[0] < end; ++at[0]) {
@@ -117,9 +117,7 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
     made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
                              read.element(*node.src[0], a, 1, "i"), read.element(*node.src[1], b, 1, "i"),
                              node.src[0]->ne[1]));
-    made.lines.push_back(msg("= %1", sum.text()));
-    made.lines.push_back(msg("= %1", sum.value()));
-    made.set(sum.total());
+    sum.complete(made);
     made.bound += chain_error(rows.ne[1] + 4) * parts;
     return made;
 }

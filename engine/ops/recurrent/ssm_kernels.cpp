@@ -62,14 +62,17 @@ Status reads_conv(const Tensor& node, const Index& out, const ValueReader&, std:
 Result<Explanation> explain_conv(const Tensor& node, const Index& out, const ValueReader& read) {
     const Tensor& sx = *node.src[0];
     const Tensor& c = *node.src[1];
-    SumOfProducts sum;
-    for (int64_t j = 0; j < c.ne[0]; ++j)
-        sum.add(read(sx, {out[1] + j, out[0], out[2], 0}), read(c, {j, out[0], 0, 0}));
-    return Explanation{{msg("Σ_j %1 · %2 over j = 0 … %3",
-                            read.element(sx, {0, out[0], out[2], 0}, 0, std::to_string(out[1]) + " + j"),
-                            read.element(c, {0, out[0], 0, 0}, 0, "j"), c.ne[0] - 1),
-                        msg("= %1", sum.text()), msg("= %1", sum.value())},
-                       sum.total()};
+    SumOfProducts sum(read);
+    for (int64_t j = 0; j < c.ne[0]; ++j) {
+        const Index of_x{out[1] + j, out[0], out[2], 0}, of_c{j, out[0], 0, 0};
+        sum.add(of_x, of_c, read(sx, of_x), read(c, of_c));
+    }
+    Explanation made;
+    made.lines.push_back(msg("Σ_j %1 · %2 over j = 0 … %3",
+                             read.element(sx, {0, out[0], out[2], 0}, 0, std::to_string(out[1]) + " + j"),
+                             read.element(c, {0, out[0], 0, 0}, 0, "j"), c.ne[0] - 1));
+    sum.complete(made);
+    return made;
 }
 
 Cost conv_cost(const Tensor& node) {

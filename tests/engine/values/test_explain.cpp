@@ -168,6 +168,8 @@ class TestExplain : public QObject {
     void every_op_with_a_kernel_has_a_rule_and_a_reference();
     void computed_elements_match_their_explanations_data() { add_ops(); }
     void computed_elements_match_their_explanations();
+    void listed_products_add_up_to_the_element_data() { add_ops(); }
+    void listed_products_add_up_to_the_element();
     void elements_listed_as_read_are_those_that_matter_data() { add_ops(); }
     void elements_listed_as_read_are_those_that_matter();
     void bytes_listed_as_written_are_those_that_change_data() { add_ops(); }
@@ -260,6 +262,54 @@ void TestExplain::computed_elements_match_their_explanations() {
             QVERIFY2(!apart(formula[s], plain[s], trial.random.plain_tolerance), qPrintable(trial.title() + numbers));
         }
     }
+}
+
+// If an element is a sum of products of source elements, the list contains all of them. It replaces the two lines that
+// write the first ones out.
+void TestExplain::listed_products_add_up_to_the_element() {
+    const std::set<OpId> sums{OpId::mul_mat,           OpId::mul_mat_id,        OpId::out_prod,
+                              OpId::conv_2d,           OpId::conv_3d,           OpId::conv_2d_dw,
+                              OpId::conv_transpose_1d, OpId::conv_transpose_2d, OpId::ssm_conv};
+    QFETCH(const int, op);
+    bool lists = false;
+    for (int round = 0; round < rounds; ++round) {
+        Trial trial(static_cast<OpId>(op), round);
+        const Tensor& node = trial.node;
+        for (int64_t i = 0; i < outputs_of_a_node; ++i) {
+            const Index out = index_of_flat(node, trial.dice.between(0, nelements(node) - 1));
+            const QString title = trial.title() + QStringLiteral(": output %1").arg(words(out));
+            ValueReader listing(kernel_test::value_of);
+            listing.set_device(DeviceKind::cuda); // no source is rounded first
+            const Result<Explanation> in_words = trial.def.explain(node, out, listing);
+            listing.set_terms(Terms::listed);
+            const Result<Explanation> listed = trial.def.explain(node, out, listing);
+            QVERIFY2(in_words.ok() && listed.ok(), qPrintable(title));
+            QVERIFY2(in_words->products.empty(), qPrintable(title));
+            QVERIFY2(listed->value == in_words->value || std::isnan(listed->value), qPrintable(title));
+            QVERIFY2(listed->bound == in_words->bound, qPrintable(title));
+            const bool has_list = !listed->products.empty(); // a window may have nothing but padding
+            QCOMPARE(listed->lines.size() + (has_list ? 2 : 0), in_words->lines.size());
+            if (!has_list) continue;
+            lists = true;
+            std::vector<SourceElement> read;
+            QVERIFY(trial.def.reads(node, out, indices_in_memory(), read).ok());
+            double sum = 0, size = 0;
+            for (const Product& product : listed->products) {
+                for (const SourceElement& e : {product.a, product.b})
+                    QVERIFY2(std::find(read.begin(), read.end(), e) != read.end(), qPrintable(title + words(e.index)));
+                QCOMPARE(product.x, value_of(*node.src[product.a.src], product.a.index));
+                QCOMPARE(product.y, value_of(*node.src[product.b.src], product.b.index));
+                sum += product.value();
+                size += std::fabs(product.value());
+            }
+            if (!std::isfinite(listed->value)) continue;
+            QVERIFY2(std::fabs(sum - listed->value) <= 1e-12 * size,
+                     qPrintable(title + QStringLiteral(": %1 is the sum of the products, %2 the element")
+                                            .arg(sum, 0, 'g', 17)
+                                            .arg(listed->value, 0, 'g', 17)));
+        }
+    }
+    QCOMPARE(lists, sums.contains(static_cast<OpId>(op)));
 }
 
 void TestExplain::elements_listed_as_read_are_those_that_matter() {
