@@ -5,11 +5,13 @@
 #include "look/actions.h"
 #include "look/names/node_words.h"
 #include "look/table_setup.h"
+#include "look/wrapping_row.h"
 #include "program/words.h"
 #include "session/computing.h"
 #include "session/measuring.h"
 #include "values/float_bits.h"
 #include "views/element/origin_model.h"
+#include "views/element/products_model.h"
 #include "words/messages.h"
 
 #include <QComboBox>
@@ -18,7 +20,10 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
 #include <QTextBrowser>
+#include <QTextDocument>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -107,7 +112,7 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
         }
     }
     if (!known) return answer;
-    Result<Explanation> made = explain_element(structure, spot.tensor, spot.element, bytes);
+    Result<Explanation> made = explain_element(structure, spot.tensor, spot.element, bytes, Terms::listed);
     if (made.ok()) {
         answer.explanation = std::move(*made);
         // A node that was stepped into has just read its current sources.
@@ -132,8 +137,13 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
       m_next(button(QStringLiteral("nextElement"), QStringLiteral("i ▸"), tr("Next element"))),
       m_previousRow(button(QStringLiteral("previousRow"), tr("◂ row"), tr("Same element of the previous row"))),
       m_nextRow(button(QStringLiteral("nextRow"), tr("row ▸"), tr("Same element of the next row"))),
+      m_productsButton(
+          button(QStringLiteral("showProducts"), tr("Products"), tr("Shows the products that are added up"))),
+      m_sourcesButton(button(QStringLiteral("showSources"), tr("Sources"),
+                             tr("Shows the elements that it is computed from, through any number of nodes"))),
       m_threads(new QComboBox), m_text(new QTextBrowser), m_tree(new QTreeView),
-      m_origins(new OriginModel(debuggee, this)) {
+      m_origins(new OriginModel(debuggee, this)), m_table(new QTableView), m_products(new ProductsModel(this)),
+      m_sum(new QLabel), m_sumOver(new QLabel), m_pages(new QStackedWidget), m_split(new QSplitter(Qt::Vertical)) {
     m_title->setObjectName(QStringLiteral("elementTitle"));
     m_title->setFont(Theme::instance().numbers(Theme::title));
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -161,22 +171,36 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
     m_tree->header()->resizeSection(OriginModel::opColumn, 74);
     giveTheRest(*m_tree->header(), OriginModel::elementColumn, 116);
 
-    auto* const moves = new QHBoxLayout;
+    for (QToolButton* each : {m_productsButton, m_sourcesButton}) {
+        each->setCheckable(true);
+        each->setAutoExclusive(true);
+        each->setVisible(false);
+        connect(each, &QToolButton::toggled, this, &IntoView::showPage);
+    }
+    m_productsButton->setChecked(true);
+
+    auto* const moves = new WrappingRow;
     moves->setSpacing(2);
-    for (QToolButton* each : {m_previous, m_next, m_previousRow, m_nextRow}) moves->addWidget(each);
-    moves->addStretch(1);
-    moves->addWidget(m_threads);
-    auto* const split = new QSplitter(Qt::Vertical);
-    split->addWidget(m_text);
-    split->addWidget(m_tree);
-    split->setChildrenCollapsible(false);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_previous, m_next, m_previousRow, m_nextRow, m_productsButton,
+                                                         m_sourcesButton, m_threads})
+        moves->addWidget(each);
+    auto* const rest = new QWidget; // aligns them to the left
+    rest->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    moves->addWidget(rest);
+    m_pages->addWidget(m_tree);
+    m_pages->addWidget(makeProducts());
+    m_text->setMinimumHeight(24);
+    m_split->addWidget(m_text);
+    m_split->addWidget(m_pages);
+    m_split->setChildrenCollapsible(false);
+    connect(m_split, &QSplitter::splitterMoved, this, [this] { m_splitByHand = true; });
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(14, 12, 10, 8);
     column->setSpacing(6);
     column->addWidget(m_title);
     column->addWidget(m_standing);
     column->addLayout(moves);
-    column->addWidget(split, 1);
+    column->addWidget(m_split, 1);
 
     connect(m_previous, &QToolButton::clicked, this, [this] { move(-1, false); });
     connect(m_next, &QToolButton::clicked, this, [this] { move(1, false); });
@@ -233,8 +257,11 @@ void IntoView::follow() {
     m_edited.reset();
     m_notes.clear();
     m_origins->setElement(m_spot);
+    m_products->clear();
+    m_sum->clear();
     if (!m_spot) m_selection.light({});
     tell();
+    if (!m_spot) showProducts();
     if (m_spot) ask(*m_spot);
 }
 
@@ -246,6 +273,75 @@ void IntoView::showEvent(QShowEvent* event) {
 void IntoView::hideEvent(QHideEvent* event) {
     View::hideEvent(event);
     follow();
+}
+
+void IntoView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    giveRoom();
+}
+
+// -- products and sources ---------------------------------------------------------------------------------------------
+
+QWidget* IntoView::makeProducts() {
+    m_table->setObjectName(QStringLiteral("elementProducts"));
+    m_table->setAccessibleName(tr("Products that are added up"));
+    m_table->setModel(m_products);
+    setUpTable(*m_table, {.rowHeight = 20, .lastFills = false, .headingsLeft = false});
+    m_table->setSelectionBehavior(QAbstractItemView::SelectItems); // a cell is an element
+    m_table->setMouseTracking(true);
+    orderByColumns(*m_table);
+    QHeaderView& headings = *m_table->horizontalHeader();
+    headings.setSectionResizeMode(QHeaderView::Stretch);
+    headings.setSectionResizeMode(ProductsModel::numberColumn, QHeaderView::ResizeToContents);
+    headings.setTextElideMode(Qt::ElideMiddle); // the indices differ, and the beginning of the name
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& at) {
+        if (const auto spot = m_products->spot(at)) m_selection.pick(*spot);
+    });
+    connect(m_table, &QTableView::entered, this,
+            [this](const QModelIndex& at) { m_selection.hover(m_products->spot(at)); });
+    m_sumOver->setProperty("role", "muted");
+    m_sum->setObjectName(QStringLiteral("elementSum"));
+    m_sum->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_sum->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto* const line = new QFrame;
+    line->setFrameShape(QFrame::HLine);
+    auto* const sum = new QHBoxLayout;
+    sum->setContentsMargins(4, 2, 4, 2);
+    sum->addWidget(m_sumOver, 1);
+    sum->addWidget(m_sum);
+    auto* const page = new QWidget;
+    auto* const column = tightColumn(page);
+    column->addWidget(m_table, 1);
+    column->addWidget(line);
+    column->addLayout(sum);
+    return page;
+}
+
+void IntoView::showProducts() {
+    const bool listed = m_explanation && !m_explanation->products.empty();
+    if (listed) {
+        m_products->setProducts(m_debuggee.structure(), m_spot->tensor, std::move(m_explanation->products));
+        m_sumOver->setText(tr("sum over k = 0 … %1").arg(m_products->products().size() - 1));
+        m_sum->setFont(Theme::instance().numbers());
+        m_sum->setText(numberText(m_explanation->value, 9));
+    }
+    for (QToolButton* each : {m_productsButton, m_sourcesButton}) each->setVisible(listed);
+    showPage();
+}
+
+void IntoView::showPage() {
+    const bool listed = m_products->rowCount() > 0;
+    m_pages->setCurrentIndex(listed && m_productsButton->isChecked() ? 1 : 0);
+    giveRoom();
+}
+
+void IntoView::giveRoom() {
+    const QList<int> sizes = m_split->sizes();
+    const int all = sizes.value(0) + sizes.value(1);
+    if (m_splitByHand || all == 0) return;
+    const int text =
+        std::clamp(static_cast<int>(std::ceil(m_text->document()->size().height())) + 2, 24, std::max(24, all / 2));
+    m_split->setSizes({text, all - text});
 }
 
 void IntoView::ask(const Spot& spot) {
@@ -266,6 +362,7 @@ void IntoView::ask(const Spot& spot) {
                             if (!whole || m_selection.litOf(spot.tensor).empty())
                                 m_selection.light(std::move(answer->sources));
                             tell();
+                            showProducts();
                             emit shown();
                         };
                     });

@@ -14,6 +14,7 @@
 #include "views/arena/arena_view.h"
 #include "views/element/into_view.h"
 #include "views/element/origin_model.h"
+#include "views/element/products_model.h"
 #include "views/strides/logical_grid.h"
 #include "views/values/heat_map.h"
 #include "views/values/numbers_grid.h"
@@ -21,7 +22,9 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
+#include <QTableView>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeView>
@@ -309,6 +312,72 @@ class TestIntoView : public QObject {
         QVERIFY(!c.selection().lit().empty());
         test.window->showView(QStringLiteral("plan"));
         QVERIFY(QTest::qWaitFor([&] { return c.selection().lit().empty(); }, 5'000));
+    }
+
+    void sum_of_products_is_a_table() {
+        TestWindow test;
+        QVERIFY(test.openText(QStringLiteral("a = tensor(f32, 4, 2) { 1 2 3 4  5 -60 7 8 }\n"
+                                             "b = tensor(f32, 4, 3) { 1 1 1 1  2 2 2 2  9 0.5 -1 2 }\n"
+                                             "c = mul_mat(a, b)\nd = relu(c)\ngraph d\n")));
+        test.window->showView(QStringLiteral("into"));
+        test.key(Qt::Key_F5);
+        QVERIFY(test.settled());
+        SessionController& c = test.controller();
+        auto* const table = test.child<QTableView>("elementProducts");
+        auto* const tree = test.child<QTreeView>("elementOrigins");
+        auto* const model = test.child<IntoView>("into")->products();
+        const QAbstractItemModelTester tester(model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(told(test, {test.find("c"), {1, 2, 0, 0}}));
+        QTRY_VERIFY(table->isVisible() && !tree->isVisible());
+        const auto column = [&](int at) {
+            QStringList cells;
+            for (int row = 0; row < model->rowCount(); ++row) cells.append(model->index(row, at).data().toString());
+            return cells.join(QLatin1Char(' '));
+        };
+        const auto heading = [&](int at) { return model->headerData(at, Qt::Horizontal, Qt::DisplayRole).toString(); };
+        QCOMPARE(heading(ProductsModel::aColumn), QString("a[k, 1]"));
+        QCOMPARE(heading(ProductsModel::bColumn), QString("b[k, 2]"));
+        QCOMPARE(column(ProductsModel::numberColumn), QString("0 1 2 3"));
+        QCOMPARE(column(ProductsModel::aColumn), QString("5 -60 7 8"));
+        QCOMPARE(column(ProductsModel::bColumn), QString("9 0.5 -1 2"));
+        QCOMPARE(column(ProductsModel::productColumn), QString("45 -30 -7 16"));
+        QCOMPARE(test.child<QLabel>("elementSum")->text(), QString("24"));
+        // A click on a heading: the largest magnitude first, then the smallest, then the order of the formula again.
+        QHeaderView* const headings = table->horizontalHeader();
+        const auto click = [&](int at) {
+            QTest::mouseClick(
+                headings->viewport(), Qt::LeftButton, Qt::NoModifier,
+                {headings->sectionViewportPosition(at) + headings->sectionSize(at) / 2, headings->height() / 2});
+        };
+        click(ProductsModel::productColumn);
+        QCOMPARE(column(ProductsModel::productColumn), QString("45 -30 16 -7"));
+        QCOMPARE(column(ProductsModel::numberColumn), QString("0 1 3 2"));
+        click(ProductsModel::productColumn);
+        QCOMPARE(column(ProductsModel::productColumn), QString("-7 16 -30 45"));
+        click(ProductsModel::aColumn);
+        QCOMPARE(column(ProductsModel::aColumn), QString("-60 8 7 5"));
+        // The order stays for the next element.
+        QTest::mouseClick(test.child<QToolButton>("previousRow"), Qt::LeftButton);
+        QTRY_COMPARE(heading(ProductsModel::bColumn), QString("b[k, 1]"));
+        QCOMPARE(column(ProductsModel::productColumn), QString("-120 16 14 10"));
+        // The switch shows the sources instead, also for the next element.
+        QTest::mouseClick(test.child<QToolButton>("showSources"), Qt::LeftButton);
+        QVERIFY(tree->isVisible() && !table->isVisible());
+        QVERIFY(told(test, {test.find("c"), {0, 0, 0, 0}}));
+        QVERIFY(tree->isVisible() && !table->isVisible());
+        QTest::mouseClick(test.child<QToolButton>("showProducts"), Qt::LeftButton);
+        QTRY_VERIFY(table->isVisible() && !tree->isVisible());
+        // Another op has only sources.
+        QVERIFY(told(test, {test.find("d"), {1, 1, 0, 0}}));
+        QTRY_VERIFY(tree->isVisible() && !table->isVisible());
+        QVERIFY(!test.child<QToolButton>("showProducts")->isVisible());
+        // A double click on a factor leads to its element.
+        QVERIFY(told(test, {test.find("c"), {1, 2, 0, 0}}));
+        QTRY_VERIFY(table->isVisible());
+        const QRect cell = table->visualRect(model->index(0, ProductsModel::bColumn));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, cell.center());
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, cell.center());
+        QCOMPARE(c.selection().picked(), std::optional(Spot{test.find("b"), {1, 2, 0, 0}})); // of a's largest
     }
 
     void along_one_thread() {
