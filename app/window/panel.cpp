@@ -26,7 +26,7 @@ namespace {
 
 constexpr int titleHeight = 38;                       // pixels
 constexpr int narrowestPanel = 200, lowestPanel = 90; // to which a splitter can make it: with room for one page
-constexpr int narrowestAbout = 60;                    // of which something can be read
+constexpr int narrowestAbout = 60, aboutMargin = 6;   // of the phrase next to the pages
 
 QToolButton* titleButton(const QString& name) {
     auto* const made = new QToolButton;
@@ -68,7 +68,7 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_choice->setMenu(new QMenu(m_choice));
     m_about->setObjectName(QStringLiteral("panelAbout"));
     m_about->setProperty("role", "muted");
-    m_about->setContentsMargins(6, 0, 0, 0);
+    m_about->setContentsMargins(aboutMargin, 0, 0, 0);
     // All of the width goes to the text; where it is hidden, the empty space or the tensor's name takes it.
     row->addWidget(m_text, 1000);
     row->addWidget(m_tabs);
@@ -160,7 +160,7 @@ void Panel::showTitle() {
     if (shown.isEmpty() && !about.isEmpty()) shown = tr("%1 of %2").arg(title, about);
     m_text->setText(shown.isEmpty() ? title : shown);
     m_text->setToolTip(glossaryTip(title));
-    m_about->setText(shown);
+    m_about->setToolTip(shown);
     setAccessibleName(title);
     fit();
 }
@@ -224,7 +224,14 @@ void Panel::fit() {
     m_text->setVisible(!several);
     m_tabs->setVisible(several);
     m_choice->setVisible(hides);
-    m_about->setVisible(several && !m_about->text().isEmpty() && room >= narrowestAbout);
+    // The whole phrase, or else only what it is about.
+    const QString phrase = m_about->toolTip();
+    const bool whole = m_about->fontMetrics().horizontalAdvance(phrase) + aboutMargin + m_row->spacing() <= room;
+    m_about->setText(whole || !m_current ? phrase : m_current->about());
+    m_about->setVisible(several && !phrase.isEmpty() && room >= narrowestAbout);
+    // At once: no picture shows a button that is cut.
+    m_tabs->layout()->activate();
+    m_row->activate();
 }
 
 void Panel::resizeEvent(QResizeEvent* event) {
