@@ -196,13 +196,13 @@ void Panel::fit() {
             continue;
         room -= each->sizeHint().width() + m_row->spacing();
     }
-    const QLayout& tabs = *m_tabs->layout();
-    const QList<QAbstractButton*> buttons = m_group->buttons();
-    const auto taken = [&tabs](const QAbstractButton* button) { return button->sizeHint().width() + tabs.spacing(); };
+    const QList<QAbstractButton*> buttons = several ? m_group->buttons() : QList<QAbstractButton*>();
+    std::vector<int> taken; // by button
     int all = 0, front = 0;
-    for (qsizetype i = 0; i < buttons.size(); ++i) {
-        all += taken(buttons[i]);
-        if (m_views[static_cast<size_t>(i)] == m_current) front = taken(buttons[i]);
+    for (const QAbstractButton* each : buttons) {
+        taken.push_back(each->sizeHint().width() + m_tabs->layout()->spacing());
+        all += taken.back();
+        if (m_views[taken.size() - 1] == m_current) front = taken.back();
     }
     const bool any = m_actionsOf && !m_actionsOf->titleActions().empty();
     const int ofActions = any ? m_actions->sizeHint().width() + m_row->spacing() : 0;
@@ -214,12 +214,12 @@ void Panel::fit() {
     if (hides) room -= m_choice->sizeHint().width() + m_row->spacing();
     room -= front;
     bool full = false;
-    for (qsizetype i = 0; i < buttons.size(); ++i) {
-        const bool inFront = m_views[static_cast<size_t>(i)] == m_current;
-        if (!inFront) full = full || taken(buttons[i]) > room;
-        if (!inFront && !full) room -= taken(buttons[i]);
-        buttons[i]->setVisible(inFront || !full);
-        m_choice->menu()->actions()[i]->setVisible(!inFront && full);
+    for (size_t i = 0; i < taken.size(); ++i) {
+        const bool inFront = m_views[i] == m_current;
+        if (!inFront) full = full || taken[i] > room;
+        if (!inFront && !full) room -= taken[i];
+        buttons[static_cast<qsizetype>(i)]->setVisible(inFront || !full);
+        m_choice->menu()->actions()[static_cast<qsizetype>(i)]->setVisible(!inFront && full);
     }
     m_text->setVisible(!several);
     m_tabs->setVisible(several);
@@ -229,6 +229,7 @@ void Panel::fit() {
     const bool whole = m_about->fontMetrics().horizontalAdvance(phrase) + aboutMargin + m_row->spacing() <= room;
     m_about->setText(whole || !m_current ? phrase : m_current->about());
     m_about->setVisible(several && !phrase.isEmpty() && room >= narrowestAbout);
+    if (!several) return;
     // At once: no picture shows a button that is cut.
     m_tabs->layout()->activate();
     m_row->activate();
