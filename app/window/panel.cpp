@@ -26,7 +26,7 @@ namespace {
 
 constexpr int titleHeight = 38;                       // pixels
 constexpr int narrowestPanel = 200, lowestPanel = 90; // to which a splitter can make it: with room for one page
-constexpr int narrowestAbout = 60;                    // of which something can be read
+constexpr int narrowestAbout = 60, aboutMargin = 6;   // of the phrase next to the pages
 
 QToolButton* titleButton(const QString& name) {
     auto* const made = new QToolButton;
@@ -68,7 +68,7 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_choice->setMenu(new QMenu(m_choice));
     m_about->setObjectName(QStringLiteral("panelAbout"));
     m_about->setProperty("role", "muted");
-    m_about->setContentsMargins(6, 0, 0, 0);
+    m_about->setContentsMargins(aboutMargin, 0, 0, 0);
     // All of the width goes to the text; where it is hidden, the empty space or the tensor's name takes it.
     row->addWidget(m_text, 1000);
     row->addWidget(m_tabs);
@@ -160,7 +160,7 @@ void Panel::showTitle() {
     if (shown.isEmpty() && !about.isEmpty()) shown = tr("%1 of %2").arg(title, about);
     m_text->setText(shown.isEmpty() ? title : shown);
     m_text->setToolTip(glossaryTip(title));
-    m_about->setText(shown);
+    m_about->setToolTip(shown);
     setAccessibleName(title);
     fit();
 }
@@ -196,13 +196,13 @@ void Panel::fit() {
             continue;
         room -= each->sizeHint().width() + m_row->spacing();
     }
-    const QLayout& tabs = *m_tabs->layout();
-    const QList<QAbstractButton*> buttons = m_group->buttons();
-    const auto taken = [&tabs](const QAbstractButton* button) { return button->sizeHint().width() + tabs.spacing(); };
+    const QList<QAbstractButton*> buttons = several ? m_group->buttons() : QList<QAbstractButton*>();
+    std::vector<int> taken; // by button
     int all = 0, front = 0;
-    for (qsizetype i = 0; i < buttons.size(); ++i) {
-        all += taken(buttons[i]);
-        if (m_views[static_cast<size_t>(i)] == m_current) front = taken(buttons[i]);
+    for (const QAbstractButton* each : buttons) {
+        taken.push_back(each->sizeHint().width() + m_tabs->layout()->spacing());
+        all += taken.back();
+        if (m_views[taken.size() - 1] == m_current) front = taken.back();
     }
     const bool any = m_actionsOf && !m_actionsOf->titleActions().empty();
     const int ofActions = any ? m_actions->sizeHint().width() + m_row->spacing() : 0;
@@ -214,17 +214,25 @@ void Panel::fit() {
     if (hides) room -= m_choice->sizeHint().width() + m_row->spacing();
     room -= front;
     bool full = false;
-    for (qsizetype i = 0; i < buttons.size(); ++i) {
-        const bool inFront = m_views[static_cast<size_t>(i)] == m_current;
-        if (!inFront) full = full || taken(buttons[i]) > room;
-        if (!inFront && !full) room -= taken(buttons[i]);
-        buttons[i]->setVisible(inFront || !full);
-        m_choice->menu()->actions()[i]->setVisible(!inFront && full);
+    for (size_t i = 0; i < taken.size(); ++i) {
+        const bool inFront = m_views[i] == m_current;
+        if (!inFront) full = full || taken[i] > room;
+        if (!inFront && !full) room -= taken[i];
+        buttons[static_cast<qsizetype>(i)]->setVisible(inFront || !full);
+        m_choice->menu()->actions()[static_cast<qsizetype>(i)]->setVisible(!inFront && full);
     }
     m_text->setVisible(!several);
     m_tabs->setVisible(several);
     m_choice->setVisible(hides);
-    m_about->setVisible(several && !m_about->text().isEmpty() && room >= narrowestAbout);
+    // The whole phrase, or else only what it is about.
+    const QString phrase = m_about->toolTip();
+    const bool whole = m_about->fontMetrics().horizontalAdvance(phrase) + aboutMargin + m_row->spacing() <= room;
+    m_about->setText(whole || !m_current ? phrase : m_current->about());
+    m_about->setVisible(several && !phrase.isEmpty() && room >= narrowestAbout);
+    if (!several) return;
+    // At once: no picture shows a button that is cut.
+    m_tabs->layout()->activate();
+    m_row->activate();
 }
 
 void Panel::resizeEvent(QResizeEvent* event) {

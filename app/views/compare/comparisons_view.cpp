@@ -10,16 +10,20 @@
 #include "session/measuring.h"
 #include "session/session_controller.h"
 
+#include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace ggs {
 
 namespace {
 
 constexpr int entryMargin = 14, entryGap = 5; // pixels
+constexpr int twoColumnsFrom = 640;           // pixels
 
 struct EntryWords {
     const char* id;
@@ -56,11 +60,13 @@ EntryWords entryWords(Comparisons::Kind kind) {
 
 ComparisonsView::ComparisonsView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("comparisons"), tr("Comparisons"), parent), m_controller(controller),
-      m_comparisons(controller.comparisons()), m_entries{} {
+      m_comparisons(controller.comparisons()), m_entries{}, m_grid(nullptr) {
     auto* const whole = new QWidget;
-    auto* const column = tightColumn(whole);
-    for (size_t i = 0; i < Comparisons::kinds; ++i) column->addWidget(makeEntry(static_cast<Comparisons::Kind>(i)));
-    column->addStretch(1);
+    m_grid = new QGridLayout(whole);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(0);
+    for (size_t i = 0; i < Comparisons::kinds; ++i) m_entries[i].all = makeEntry(static_cast<Comparisons::Kind>(i));
+    arrange();
     auto* const scroll = new SteadyScroll;
     scroll->setWidget(whole);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -123,6 +129,22 @@ QWidget* ComparisonsView::makeEntry(Comparisons::Kind kind) {
     column->addWidget(entry.subject);
     column->addLayout(buttons);
     return made;
+}
+
+// In a wide panel all of them are seen at once.
+void ComparisonsView::arrange() {
+    const int columns = width() < twoColumnsFrom ? 1 : 2;
+    if (std::exchange(m_columns, columns) == columns) return;
+    const auto rows = static_cast<int>(m_entries.size()) / columns;
+    for (int i = 0; i < static_cast<int>(m_entries.size()); ++i)
+        m_grid->addWidget(m_entries[static_cast<size_t>(i)].all, i / columns, i % columns, Qt::AlignTop);
+    for (int i = 0; i < 2; ++i) m_grid->setColumnStretch(i, i < columns ? 1 : 0);
+    for (int i = 0; i <= static_cast<int>(m_entries.size()); ++i) m_grid->setRowStretch(i, i == rows ? 1 : 0);
+}
+
+void ComparisonsView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    arrange();
 }
 
 void ComparisonsView::showEvent(QShowEvent* event) {

@@ -8,6 +8,7 @@
 
 #include <array>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 
@@ -29,14 +30,17 @@ class ComparisonsView : public View {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     struct Entry {
+        QWidget* all;
         QLabel* mark;
         WrappedText *verdict, *subject;
         QPushButton *start, *open;
     };
     QWidget* makeEntry(Comparisons::Kind kind);
+    void arrange();
     void follow();
     void show(Comparisons::Kind kind);
     QString whyNot(Comparisons::Kind kind) const; // it can't be started; empty if it can
@@ -44,6 +48,8 @@ class ComparisonsView : public View {
     SessionController& m_controller;
     Comparisons& m_comparisons;
     std::array<Entry, Comparisons::kinds> m_entries;
+    QGridLayout* m_grid;
+    int m_columns = 0;
 };
 
 } // namespace ggs

@@ -7,10 +7,10 @@
 // shown in full if it is legible at that size; otherwise the view starts at the next node. A node is scrolled into
 // view, at a legible size, when it is selected or is the next one to run.
 //
-// The box of a folded group represents its nodes. The layers of a model are one box at first; each layer has a box for
-// attention and one for feed-forward in its frame. Keys select it like a node, and Return opens it. Backspace folds the
-// group around the selection. Page Up and Page Down open the previous or next layer or repeat. Only visible
-// parts are drawn, with less detail when zoomed out. GUI thread only.
+// The box of a folded group represents its nodes. The folded layers of a model are one box; an unfolded layer has a box
+// for attention and one for feed-forward in its frame. Keys select it like a node, and Return opens it. Backspace folds
+// the group around the selection. Page Up and Page Down open the previous or next layer or repeat. Only visible parts
+// are drawn, with less detail when zoomed out. GUI thread only.
 #pragma once
 
 #include "debug/targets/target.h"

@@ -63,6 +63,10 @@ class TestComparisonsView : public QObject {
         for (const View* each : panel.pages()) names.append(each->title());
         QCOMPARE(names, QStringList({"Comparisons", "Check"}));
         QVERIFY(!m_test->child<View>("check")->isSeen() && m_test->child<View>("values")->isSeen());
+        // All comparisons are in sight.
+        QCoreApplication::processEvents();
+        for (const char* kind : {"prompts", "files", "array", "kernels"})
+            QCOMPARE(start(kind)->visibleRegion().boundingRect(), start(kind)->rect());
         m_test->window->resize(1280, 800);
         QVERIFY(m_test->child<View>("comparisons")->isSeen());
         QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("page-check")), Qt::LeftButton);

@@ -175,7 +175,7 @@ class TestWorkspaces : public QObject {
     }
 
     void title_of_a_panel_states_what_it_shows() {
-        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n"));
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\ngraph b\n"));
         m_test->window->resize(1920, 1080);
         m_test->window->showView("values");
         const auto label = [this](const char* page, const char* name) {
@@ -198,6 +198,11 @@ class TestWorkspaces : public QObject {
         m_test->controller().selection().select(m_test->find("b"));
         m_test->key(Qt::Key_F8);
         QTRY_COMPARE(label("check", "panelAbout"), QStringLiteral("Is b correct?"));
+        // Without room for all of it, only the name stays.
+        m_test->controller().selection().pick({m_test->find("b"), {1}});
+        m_test->window->showView("into");
+        all().canvas().findChild<QSplitter*>()->setSizes({240, 1100, 300});
+        QTRY_VERIFY2(label("into", "panelAbout").startsWith("b[1"), qPrintable(label("into", "panelAbout")));
         // A panel with one page has it in its title.
         m_test->key(Qt::Key_6, Qt::ControlModifier);
         QCOMPARE(all().current(), QStringLiteral("compare"));

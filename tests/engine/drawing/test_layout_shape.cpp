@@ -305,7 +305,7 @@ class TestLayoutShape : public QObject {
         };
         QCOMPARE(layer_of("b"), 0u);
         QCOMPARE(layer_of("c"), 1u);
-        QCOMPARE(layer_of("a"), no_layer);
+        QCOMPARE(layer_of("d"), no_layer);
         ShapeOptions options;
         options.open_time["repeat 1"] = 3;
         layers.all[1].open(options);
