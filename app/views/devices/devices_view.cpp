@@ -134,11 +134,13 @@ QWidget* DevicesView::makeDevices() {
     auto* const column = tightColumn(side);
     column->addWidget(table(Part::devices), 1);
     auto* const buttons = new QHBoxLayout;
+    buttons->setSpacing(6);
     buttons->addWidget(m_use);
     buttons->addWidget(m_askAgain);
     buttons->addStretch(1);
     auto* const below = new QVBoxLayout;
     below->setContentsMargins(12, 6, 12, 8);
+    below->setSpacing(6);
     below->addLayout(buttons);
     below->addWidget(m_placement);
     column->addLayout(below);
