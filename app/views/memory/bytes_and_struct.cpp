@@ -145,7 +145,7 @@ void BytesAndStruct::resizeEvent(QResizeEvent* event) {
     layOutHalves();
 }
 
-// The fields get what a row of bytes doesn't need. What was set by hand stays until the width changes.
+// The fields get what a row of bytes doesn't need. Sizes set by hand stay until the width changes.
 void BytesAndStruct::layOutHalves() {
     if (!m_structure || width() == m_laidOutFor) return;
     m_laidOutFor = width();
