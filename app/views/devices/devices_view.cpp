@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -110,10 +111,12 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening,
             if (tensor && m_debuggee.isOpen() && m_debuggee.structure().alive(*tensor)) m_selection.select(*tensor);
         });
     }
-    // The keyboard reaches the table of devices first: choosing a device is the view's main use.
-    giveKeysTo(table(Part::devices));
+    // A list with the focus would take the digits that lead to other workspaces.
+    giveKeysTo(m_pages->tabBar());
     QWidget* before = table(Part::devices);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_use, m_askAgain, m_placement}) {
+    for (QWidget* each :
+         std::initializer_list<QWidget*>{m_use, m_askAgain, m_placement, m_pages->tabBar(), table(Part::splits),
+                                         table(Part::cpu), table(Part::calls), table(Part::memory)}) {
         setTabOrder(before, each);
         before = each;
     }
