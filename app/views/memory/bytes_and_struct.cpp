@@ -179,7 +179,7 @@ void BytesAndStruct::showStruct() {
             }
             QString value = QString::fromStdString(values_text(map, shown));
             if (region.points_to && run.count == 1) value = QStringLiteral("→ ") + value.mid(3); // after "-> "
-            const bool nothing = !region.in_use || region.value == RegionValue(Address{0});
+            const bool nothing = !region.in_use || value.isEmpty() || region.value == RegionValue(Address{0});
             rows.push_back(
                 {{{QString::fromStdString(run.title()), {}, {}, true},
                   {QString::number(region.begin - begin), QVariant::fromValue<qulonglong>(region.begin - begin),
