@@ -114,9 +114,7 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening,
     // A list with the focus would take the digits that lead to other workspaces.
     giveKeysTo(m_pages->tabBar());
     QWidget* before = table(Part::devices);
-    for (QWidget* each :
-         std::initializer_list<QWidget*>{m_use, m_askAgain, m_placement, m_pages->tabBar(), table(Part::splits),
-                                         table(Part::cpu), table(Part::calls), table(Part::memory)}) {
+    for (QWidget* each : std::initializer_list<QWidget*>{m_use, m_askAgain, m_placement}) {
         setTabOrder(before, each);
         before = each;
     }
