@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -110,8 +111,8 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening,
             if (tensor && m_debuggee.isOpen() && m_debuggee.structure().alive(*tensor)) m_selection.select(*tensor);
         });
     }
-    // The keyboard reaches the table of devices first: choosing a device is the view's main use.
-    giveKeysTo(table(Part::devices));
+    // A list with the focus would take the digits that lead to other workspaces.
+    giveKeysTo(m_pages->tabBar());
     QWidget* before = table(Part::devices);
     for (QWidget* each : std::initializer_list<QWidget*>{m_use, m_askAgain, m_placement}) {
         setTabOrder(before, each);
@@ -134,11 +135,13 @@ QWidget* DevicesView::makeDevices() {
     auto* const column = tightColumn(side);
     column->addWidget(table(Part::devices), 1);
     auto* const buttons = new QHBoxLayout;
+    buttons->setSpacing(6);
     buttons->addWidget(m_use);
     buttons->addWidget(m_askAgain);
     buttons->addStretch(1);
     auto* const below = new QVBoxLayout;
     below->setContentsMargins(12, 6, 12, 8);
+    below->setSpacing(6);
     below->addLayout(buttons);
     below->addWidget(m_placement);
     column->addLayout(below);

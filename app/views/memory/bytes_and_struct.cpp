@@ -33,6 +33,7 @@ namespace {
 constexpr int valueColumn = 2;
 constexpr int halfMargin = 12; // pixels
 constexpr qsizetype mostPointers = 4;
+constexpr int leastFields = 320, mostFields = 480; // pixels
 
 QLabel* halfTitle() {
     auto* const made = new ElidedLabel;
@@ -78,8 +79,6 @@ BytesAndStruct::BytesAndStruct(SessionController& controller, QWidget* parent)
     m_halves->addWidget(right);
     m_halves->setHandleWidth(1);
     m_halves->setChildrenCollapsible(false);
-    m_halves->setStretchFactor(0, 2);
-    m_halves->setStretchFactor(1, 1);
     m_contents->addWidget(m_halves);
     setLayout(m_contents);
     giveKeysTo(m_bytes);
@@ -136,8 +135,23 @@ void BytesAndStruct::refresh() {
         m_bytes->setTensor(structure, tensor);
         setAbout(nameOf(*structure, tensor));
         showStruct();
+        layOutHalves();
     }
     tellState();
+}
+
+void BytesAndStruct::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    layOutHalves();
+}
+
+// The fields get what a row of bytes doesn't need. Sizes set by hand stay until the width changes.
+void BytesAndStruct::layOutHalves() {
+    if (!m_structure || width() == m_laidOutFor) return;
+    m_laidOutFor = width();
+    const bool wide = width() - m_bytes->widthOf(16) >= leastFields;
+    const int fields = std::clamp(width() - m_bytes->widthOf(wide ? 16 : 8), leastFields, mostFields);
+    m_halves->setSizes({width() - fields - m_halves->handleWidth(), fields});
 }
 
 // The engine's field list, with consecutive numbers and unused elements on one line.
@@ -165,7 +179,7 @@ void BytesAndStruct::showStruct() {
             }
             QString value = QString::fromStdString(values_text(map, shown));
             if (region.points_to && run.count == 1) value = QStringLiteral("→ ") + value.mid(3); // after "-> "
-            const bool nothing = !region.in_use || region.value == RegionValue(Address{0});
+            const bool nothing = !region.in_use || value.isEmpty() || region.value == RegionValue(Address{0});
             rows.push_back(
                 {{{QString::fromStdString(run.title()), {}, {}, true},
                   {QString::number(region.begin - begin), QVariant::fromValue<qulonglong>(region.begin - begin),

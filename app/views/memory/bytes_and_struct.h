@@ -31,10 +31,12 @@ class BytesAndStruct : public View {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void refresh();
     void showStruct();
+    void layOutHalves();
     QString pointers() const;
     void tellState();
     void follow(const QModelIndex& row);
@@ -44,6 +46,7 @@ class BytesAndStruct : public View {
     Opening& m_opening;
     std::shared_ptr<const Structure> m_structure; // of what is shown; null: nothing is shown
     uint32_t m_tensor = 0;
+    int m_laidOutFor = 0; // pixels that the halves had
     SheetModel* m_fields;
     QTableView* m_table;
     TensorBytes* m_bytes;

@@ -169,6 +169,7 @@ void PlanView::listGraphs() {
 
 void PlanView::refresh() {
     m_stale = true;
+    followRuns(); // not only once the plan is made
     if (!m_debuggee.isOpen()) return showNothing();
     if (!isVisible()) return m_canvas->setBars(nullptr); // they would keep the program before
     m_stale = false;
