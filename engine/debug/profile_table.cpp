@@ -206,6 +206,8 @@ std::vector<Message> about_total(const ProfileTable& table) {
         all.push_back(
             msg("The total is the sum of the last times of all nodes. They are from several runs, so no single "
                 "run took that long."));
+    else if (table.timed > 0 && table.of_profile == table.timed)
+        all.push_back(msg("The total is the sum of the medians of all nodes."));
     else if (table.runs == 1)
         all.push_back(msg("The total is the sum of all node times of one run."));
     else

@@ -28,6 +28,7 @@
 #include <QActionGroup>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -175,6 +176,13 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
 
 void ProfileView::makeTable() {
     m_table->viewport()->installEventFilter(this);
+    m_fitLater.setSingleShot(true);
+    m_fitLater.setInterval(0);
+    connect(&m_fitLater, &QTimer::timeout, this, &ProfileView::fitColumns);
+    // The columns are fitted to their cells once these are known, and none disappears under the pointer.
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
+        if (!m_fitting && QGuiApplication::mouseButtons() == Qt::NoButton) m_fitLater.start();
+    });
     m_sorted->setSourceModel(m_model);
     m_sorted->setFilterRole(ProfileModel::wordsRole);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -504,7 +512,10 @@ QString ProfileView::modeWords() const {
     if (source() == Source::rounds && m_debuggee.snapshot().round_times)
         return tr("per round, median of the last %n round(s); each row has its own median", nullptr,
                   static_cast<int>(m_debuggee.snapshot().round_times->timed()));
-    return words(about_times(m_model->figures()->table));
+    const ProfileTable& table = m_model->figures()->table;
+    if (table.timed > 0 && table.of_profile == table.timed && table.of_other_runs == 0)
+        return tr("profile: %1").arg(m_measuring.timeWords(TimeMode::profile));
+    return words(about_times(table));
 }
 
 QString ProfileView::totalWords() const {

@@ -12,6 +12,7 @@
 #include "look/view.h"
 
 #include <QDateTime>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -120,7 +121,8 @@ class ProfileView : public View {
     QProgressBar* m_progress;
     QWidget* m_controls;
     bool m_profiling = false;
-    bool m_fitting = false;   // fitColumns() is at work
+    bool m_fitting = false; // fitColumns() is at work
+    QTimer m_fitLater;
     bool m_stale = true;      // there is more than is shown
     bool m_selecting = false; // the selection comes from here
     bool m_chartsStale = false;
