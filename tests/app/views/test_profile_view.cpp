@@ -101,7 +101,7 @@ class TestProfileView : public QObject {
         model.setFigures(
             ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, std::make_shared<const Peak>(cached)));
         const QString reason = model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).toString();
-        QVERIFY2(reason.contains("from a cache, at up to 8.5 GB/s") && reason.contains("Memory is read at 3.8 GB/s"),
+        QVERIFY2(reason.contains("A cache holds") && reason.contains("up to 8.5 GB/s, memory at 3.8 GB/s"),
                  qPrintable(reason));
         // A GPU's is its library's and its memory's.
         const auto gpu = std::make_shared<const Peak>(Peak{{DeviceKind::cuda, 1}, 2, 790'000, 3'000, "", {}});
