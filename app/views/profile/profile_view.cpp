@@ -48,6 +48,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace ggs {
 
@@ -189,8 +190,8 @@ void ProfileView::makeTable() {
     m_table->setItemDelegateForColumn(ProfileModel::barColumn, new TimeBars(m_table));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProfileModel::barColumn, Qt::DescendingOrder);
-    const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 70, 66, 74, 74, 74, 72, 84, 76, 70, 96};
-    setColumnWidths(*m_table->horizontalHeader(), widths);
+    m_widths = {56, 92, 96, 76, 150, 60, shortestBars, 74, 70, 66, 74, 74, 74, 72, 84, 76, 70, 96};
+    setColumnWidths(*m_table->horizontalHeader(), m_widths);
     // The widest, and not a number.
     m_table->horizontalHeader()->moveSection(ProfileModel::sourcesColumn, ProfileModel::columns - 1);
 
@@ -420,14 +421,21 @@ void ProfileView::fitColumns() {
     if (std::exchange(m_fitting, true)) return;
     constexpr int margin = 4; // pixels
     const int room = m_table->viewport()->width() - margin;
-    // A hidden column has no width, so all of them are shown first.
-    for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
-    int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ProfileModel::barColumn);
+    std::array<bool, ProfileModel::columns> hidden{};
+    int others = 0; // pixels: all columns that are shown, without the bars
+    for (size_t i = 0; i < hidden.size(); ++i) {
+        const int column = static_cast<int>(i);
+        // A hidden column has no width; it had one before, or has the first one.
+        if (!m_table->isColumnHidden(column)) m_widths[i] = m_table->columnWidth(column);
+        hidden[i] = m_model->isIdle(column);
+        if (!hidden[i] && column != ProfileModel::barColumn) others += m_widths[i];
+    }
     for (const int column : leastUseful) {
         if (others + shortestBars <= room) break;
-        others -= m_table->columnWidth(column);
-        m_table->setColumnHidden(column, true);
+        const auto i = static_cast<size_t>(column);
+        if (!std::exchange(hidden[i], true)) others -= m_widths[i];
     }
+    for (size_t i = 0; i < hidden.size(); ++i) m_table->setColumnHidden(static_cast<int>(i), hidden[i]);
     m_table->setColumnWidth(ProfileModel::barColumn, std::clamp(room - others, shortestBars, longestBars));
     m_fitting = false;
 }
