@@ -118,8 +118,6 @@ int Measuring::threadsUsed() const {
     return std::max(1, threads);
 }
 
-QString Measuring::threadsWords() const { return tr("%n thread(s)", nullptr, threadsUsed()); }
-
 QString Measuring::threadsWarning() const {
     // A recorded run may come from another machine.
     if (!m_debuggee.isOpen() || !m_debuggee.can(Capability::threads)) return QString();

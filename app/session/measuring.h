@@ -58,7 +58,6 @@ class Measuring : public QObject {
     const Message& whyNoPeak() const { return m_whyNoPeak; }
     // The threads that nodes run with, as many as any of the program's runs has.
     int threadsUsed() const;
-    QString threadsWords() const; // "4 threads"
     // Returns a warning if there are more threads than cores, because times are then unreliable. Empty if there aren't.
     QString threadsWarning() const;
 

@@ -59,6 +59,7 @@
 #include "window/record_actions.h"
 #include "window/run_notices.h"
 #include "window/settings_dialog.h"
+#include "window/threads_menu.h"
 #include "window/time_strip.h"
 #include "window/workspace_canvas.h"
 #include "window/workspace_table.h"
@@ -789,10 +790,11 @@ void MainWindow::follow() {
     m_history->setText(s.only_weights() || s.history_budget == 0
                            ? QString()
                            : tr("history %1 of %2").arg(bytesText(s.history_used), bytesText(s.history_budget)));
-    m_deviceText->setText(s.only_weights() ? QString()
-                          : s.device.kind == DeviceKind::cpu
-                              ? tr("%1, %2", "CPU, 4 threads").arg(deviceWord(s.device), m_measuring.threadsWords())
-                              : deviceWord(s.device));
+    m_deviceText->setText(
+        s.only_weights() ? QString()
+        : s.device.kind == DeviceKind::cpu
+            ? tr("%1, %2", "CPU, 4 threads").arg(deviceWord(s.device), ThreadsMenu::wordsOf(m_measuring.threadsUsed()))
+            : deviceWord(s.device));
 }
 
 // Shows how many bytes the program uses. The tooltip has the storages of each kind.

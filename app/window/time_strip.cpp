@@ -479,10 +479,15 @@ bool TimeStrip::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
     const QString tip = tipAt(help->pos());
-    if (tip.isEmpty())
+    if (tip.isEmpty()) {
         QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), tip, this);
+        return true;
+    }
+    // Above the strip, whose sign with the name of the node it would cover.
+    constexpr int around = 30; // pixels between the place that is given and the tip, and its edges
+    const auto lines = static_cast<int>(tip.count(QLatin1String("<br>"))) + 1;
+    const int above = pointedWords().isEmpty() ? help->y() : -lines * fontMetrics().lineSpacing() - around;
+    QToolTip::showText(mapToGlobal(QPoint(help->x(), above)), tip, this);
     return true;
 }
 

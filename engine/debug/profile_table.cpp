@@ -101,8 +101,7 @@ Message about_cache(const Peak& peak, const ProfileRow& row) {
     const double bytes = bytes_of_each(row);
     if (!peak.is_cached(bytes)) return {};
     const auto tenths = [](double value) { return std::round(value * 10) / 10; };
-    return msg("A node of this size reads at least part of its bytes from a cache, at up to %1 GB/s. Memory is read at "
-               "%2 GB/s.",
+    return msg("A cache holds at least part of a node's bytes. It is read at up to %1 GB/s, memory at %2 GB/s.",
                tenths(peak.gbytes_of(bytes)), tenths(peak.gbytes));
 }
 
@@ -206,6 +205,8 @@ std::vector<Message> about_total(const ProfileTable& table) {
         all.push_back(
             msg("The total is the sum of the last times of all nodes. They are from several runs, so no single "
                 "run took that long."));
+    else if (table.timed > 0 && table.of_profile == table.timed)
+        all.push_back(msg("The total is the sum of the medians of all nodes."));
     else if (table.runs == 1)
         all.push_back(msg("The total is the sum of all node times of one run."));
     else

@@ -28,6 +28,7 @@
 #include <QActionGroup>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -47,6 +48,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace ggs {
 
@@ -175,14 +177,21 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
 
 void ProfileView::makeTable() {
     m_table->viewport()->installEventFilter(this);
+    m_fitLater.setSingleShot(true);
+    m_fitLater.setInterval(0);
+    connect(&m_fitLater, &QTimer::timeout, this, &ProfileView::fitColumns);
+    // The columns are fitted to their cells once these are known, and none disappears under the pointer.
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
+        if (!m_fitting && QGuiApplication::mouseButtons() == Qt::NoButton) m_fitLater.start();
+    });
     m_sorted->setSourceModel(m_model);
     m_sorted->setFilterRole(ProfileModel::wordsRole);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setItemDelegateForColumn(ProfileModel::barColumn, new TimeBars(m_table));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProfileModel::barColumn, Qt::DescendingOrder);
-    const int widths[] = {56, 92, 96, 76, 150, 60, shortestBars, 74, 70, 66, 74, 74, 74, 72, 84, 76, 70, 96};
-    setColumnWidths(*m_table->horizontalHeader(), widths);
+    m_widths = {56, 92, 96, 76, 150, 60, shortestBars, 74, 70, 66, 74, 74, 74, 72, 84, 76, 70, 96};
+    setColumnWidths(*m_table->horizontalHeader(), m_widths);
     // The widest, and not a number.
     m_table->horizontalHeader()->moveSection(ProfileModel::sourcesColumn, ProfileModel::columns - 1);
 
@@ -412,14 +421,21 @@ void ProfileView::fitColumns() {
     if (std::exchange(m_fitting, true)) return;
     constexpr int margin = 4; // pixels
     const int room = m_table->viewport()->width() - margin;
-    // A hidden column has no width, so all of them are shown first.
-    for (int i = 0; i < ProfileModel::columns; ++i) m_table->setColumnHidden(i, m_model->isIdle(i));
-    int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ProfileModel::barColumn);
+    std::array<bool, ProfileModel::columns> hidden{};
+    int others = 0; // pixels: all columns that are shown, without the bars
+    for (size_t i = 0; i < hidden.size(); ++i) {
+        const int column = static_cast<int>(i);
+        // A hidden column has no width; it had one before, or has the first one.
+        if (!m_table->isColumnHidden(column)) m_widths[i] = m_table->columnWidth(column);
+        hidden[i] = m_model->isIdle(column);
+        if (!hidden[i] && column != ProfileModel::barColumn) others += m_widths[i];
+    }
     for (const int column : leastUseful) {
         if (others + shortestBars <= room) break;
-        others -= m_table->columnWidth(column);
-        m_table->setColumnHidden(column, true);
+        const auto i = static_cast<size_t>(column);
+        if (!std::exchange(hidden[i], true)) others -= m_widths[i];
     }
+    for (size_t i = 0; i < hidden.size(); ++i) m_table->setColumnHidden(static_cast<int>(i), hidden[i]);
     m_table->setColumnWidth(ProfileModel::barColumn, std::clamp(room - others, shortestBars, longestBars));
     m_fitting = false;
 }
@@ -504,7 +520,10 @@ QString ProfileView::modeWords() const {
     if (source() == Source::rounds && m_debuggee.snapshot().round_times)
         return tr("per round, median of the last %n round(s); each row has its own median", nullptr,
                   static_cast<int>(m_debuggee.snapshot().round_times->timed()));
-    return words(about_times(m_model->figures()->table));
+    const ProfileTable& table = m_model->figures()->table;
+    if (table.timed > 0 && table.of_profile == table.timed && table.of_other_runs == 0)
+        return tr("profile: %1").arg(m_measuring.timeWords(TimeMode::profile));
+    return words(about_times(table));
 }
 
 QString ProfileView::totalWords() const {

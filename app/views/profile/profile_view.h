@@ -12,6 +12,7 @@
 #include "look/view.h"
 
 #include <QDateTime>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -120,9 +121,11 @@ class ProfileView : public View {
     QProgressBar* m_progress;
     QWidget* m_controls;
     bool m_profiling = false;
-    bool m_fitting = false;   // fitColumns() is at work
-    bool m_stale = true;      // there is more than is shown
-    bool m_selecting = false; // the selection comes from here
+    bool m_fitting = false; // fitColumns() is at work
+    QTimer m_fitLater;
+    std::vector<int> m_widths; // pixels, by column: when it was last shown
+    bool m_stale = true;       // there is more than is shown
+    bool m_selecting = false;  // the selection comes from here
     bool m_chartsStale = false;
     std::vector<size_t> m_rows;                 // of the figures, that the charts were drawn of
     size_t m_boxesLeftOut = 0, m_boxesThen = 0; // and how many there was room for

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/profile/roofline_page.h"
 
+#include "look/steady_scroll.h"
 #include "views/profile/profile_charts.h"
 #include "words/messages.h"
 
@@ -27,7 +28,7 @@ QString row(const QString& word, const QString& value) {
 } // namespace
 
 RooflinePage::RooflinePage(const QString& name, QWidget* parent)
-    : QWidget(parent), m_chart(new Chart), m_facts(new QLabel) {
+    : QWidget(parent), m_chart(new Chart), m_facts(new QLabel), m_scroll(new SteadyScroll) {
     m_chart->setObjectName(name);
     m_chart->setAccessibleName(tr("Roofline"));
     m_facts->setObjectName(name + QStringLiteral("Facts"));
@@ -35,11 +36,16 @@ RooflinePage::RooflinePage(const QString& name, QWidget* parent)
     m_facts->setTextFormat(Qt::RichText);
     m_facts->setWordWrap(true);
     m_facts->setContentsMargins(10, 4, 14, 8);
-    m_facts->setFixedWidth(factsWidth);
+    m_scroll->setObjectName(name + QStringLiteral("Scroll"));
+    m_scroll->setAccessibleName(tr("Figures of the selected row"));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(m_facts);
+    m_scroll->setFixedWidth(factsWidth);
     auto* const line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);
     line->addWidget(m_chart, 1);
-    line->addWidget(m_facts);
+    line->addWidget(m_scroll);
     connect(m_chart, &Chart::chosen, this, [this](uint32_t id) { emit chosen(id); });
     connect(m_facts, &QLabel::linkActivated, this, [this](const QString& link) { emit chosen(link.toULongLong()); });
     connect(&Theme::instance(), &Theme::changed, this, &RooflinePage::tell);
@@ -49,7 +55,7 @@ bool RooflinePage::isEmpty() const { return m_chart->data().points.empty(); }
 
 void RooflinePage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_facts->setVisible(width() >= factsFrom);
+    m_scroll->setVisible(width() >= factsFrom);
 }
 
 void RooflinePage::setFigures(std::shared_ptr<const ProfileFigures> figures, const std::vector<size_t>& rows) {
@@ -96,10 +102,9 @@ void RooflinePage::tell() {
         const ProfileRow& r = m_figures->table.rows[*m_selected];
         const PeakShare share = m_figures->shareOfPeak(*m_selected);
         const Message cache = share.bound == Bound::bytes ? about_cache(*m_figures->peak, r) : Message();
-        const QString bandwidth =
-            share.bound == Bound::bytes ? digits(ProfileCharts::gbytesOf(*m_figures->peak, r)) : QString();
-        const QString roof = !cache.empty()                ? tr("memory-bound, %1 GB/s from cache").arg(bandwidth)
-                             : share.bound == Bound::bytes ? tr("memory-bound, %1 GB/s").arg(bandwidth)
+        const QString roof = !cache.empty() ? tr("memory-bound, from a cache")
+                             : share.bound == Bound::bytes
+                                 ? tr("memory-bound, %1 GB/s").arg(digits(ProfileCharts::gbytesOf(*m_figures->peak, r)))
                              : share.bound == Bound::flops ? tr("compute-bound")
                              : !r.cost_known               ? tr("flops and bytes not known")
                                                            : QString();
@@ -155,7 +160,7 @@ void RooflinePage::tell() {
         text += QStringLiteral("</table>");
     }
     m_facts->setText(text);
-    m_facts->setFixedWidth(std::clamp(m_facts->sizeHint().width(), factsWidth, mostFactsWidth));
+    m_scroll->setFixedWidth(std::clamp(m_facts->sizeHint().width(), factsWidth, mostFactsWidth));
 }
 
 } // namespace ggs

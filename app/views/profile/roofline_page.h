@@ -10,6 +10,7 @@
 #include <vector>
 
 class QLabel;
+class QScrollArea;
 
 namespace ggs {
 
@@ -38,6 +39,7 @@ class RooflinePage : public QWidget {
 
     Chart* m_chart;
     QLabel* m_facts;
+    QScrollArea* m_scroll; // around them: a low window has no room for all
     std::shared_ptr<const ProfileFigures> m_figures;
     std::vector<size_t> m_toWin; // by what could be won, the most first
     std::optional<size_t> m_selected;

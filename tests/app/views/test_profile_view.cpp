@@ -101,7 +101,7 @@ class TestProfileView : public QObject {
         model.setFigures(
             ProfileFigures::make(structure, threeRuns(), ProfileBy::node, {}, std::make_shared<const Peak>(cached)));
         const QString reason = model.index(0, ProfileModel::peakColumn).data(Qt::ToolTipRole).toString();
-        QVERIFY2(reason.contains("from a cache, at up to 8.5 GB/s") && reason.contains("Memory is read at 3.8 GB/s"),
+        QVERIFY2(reason.contains("A cache holds") && reason.contains("up to 8.5 GB/s, memory at 3.8 GB/s"),
                  qPrintable(reason));
         // A GPU's is its library's and its memory's.
         const auto gpu = std::make_shared<const Peak>(Peak{{DeviceKind::cuda, 1}, 2, 790'000, 3'000, "", {}});
@@ -300,7 +300,8 @@ class TestProfileView : public QObject {
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
         m_test->key(Qt::Key_F5);
-        QVERIFY(says("one run"));
+        QVERIFY(m_test->settled());
+        QVERIFY(says(">one run<"));
         m_test->key(Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(m_test->settled());
         m_test->key(Qt::Key_F10);
@@ -544,11 +545,17 @@ class TestProfileView : public QObject {
         QVERIFY2(whole.contains("sources") && whole.contains("shape"), whole.constData());
         m_test->window->resize(1024, 700);
         QTRY_VERIFY(m_table->isColumnHidden(ProfileModel::sourcesColumn) && visible() < all - 1);
-        QTRY_VERIFY(m_table->horizontalHeader()->length() <= m_table->viewport()->width());
+        const auto fits = [this] { return m_table->horizontalHeader()->length() <= m_table->viewport()->width(); };
+        QTRY_VERIFY(fits());
+        // The cells of a profile are wider; they are known after its rows.
+        profiled();
+        QTRY_VERIFY(!m_table->isColumnHidden(ProfileModel::peakColumn));
+        QTest::qWait(100);
+        QTRY_VERIFY(fits());
         for (const int column :
              {ProfileModel::nameColumn, ProfileModel::barColumn, ProfileModel::medianColumn, ProfileModel::shareColumn})
             QVERIFY(!m_table->isColumnHidden(column));
-        QCOMPARE(titles(), whole);
+        QVERIFY2(titles().contains("sources") && titles().contains("min"), titles().constData());
     }
     // Not in a bar of their own; a panel that is too narrow has them in its menu.
     void title_of_the_panel_exports_and_compares() {

@@ -139,7 +139,7 @@ class TestBottomDock : public QObject {
         QString all;
         for (const QLabel* each : m_test->child<QWidget>("dockRow")->findChildren<QLabel*>())
             all += each->text() + QLatin1Char('\n');
-        for (const char* word : {"CPU", "arena", "history", "times"}) QVERIFY2(all.contains(QLatin1String(word)), word);
+        for (const char* word : {"CPU", "memory", "history"}) QVERIFY2(all.contains(QLatin1String(word)), word);
     }
 
     // -- breakpoints --

@@ -261,7 +261,7 @@ class TestProfile : public QObject {
         QCOMPARE(part.of_other_runs, size_t(0));
         // Medians are shown as one run; a step after them is of another one.
         QVERIFY(target->profile(2, {}).ok());
-        QCOMPARE(english(about_times(table())), std::string("medians of a profile"));
+        QCOMPARE(words(), std::string("medians of a profile. The total is the sum of the medians of all nodes."));
         QVERIFY(target->step_back().ok());
         target->step();
         QCOMPARE(table().of_other_runs, size_t(3));
@@ -541,9 +541,10 @@ class TestProfile : public QObject {
         ProfileRow row;
         row.bytes = 200'000;
         row.count = 2;
-        QCOMPARE(english(about_cache(peak, row)),
-                 std::string("A node of this size reads at least part of its bytes from a cache, at up to 21 GB/s. "
-                             "Memory is read at 17.1 GB/s."));
+        QCOMPARE(
+            english(about_cache(peak, row)),
+            std::string(
+                "A cache holds at least part of a node's bytes. It is read at up to 21 GB/s, memory at 17.1 GB/s."));
         row.bytes = 20'000'000;
         QVERIFY(about_cache(peak, row).empty());
     }
