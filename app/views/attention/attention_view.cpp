@@ -43,7 +43,8 @@ namespace {
 
 // The side next to the map, and the least width of the view that has room for it. Unit: pixels.
 constexpr int sideWidth = 236, sideFrom = 620;    // all heads and the largest shares
-constexpr int narrowWidth = 98, narrowFrom = 400; // the heads in one column
+constexpr int pairWidth = 158, pairFrom = 520;    // the heads in two columns
+constexpr int columnWidth = 98, columnFrom = 360; // the heads in one column
 constexpr int64_t mostButtons = 8;                // heads; of more there is a list
 
 } // namespace
@@ -223,8 +224,8 @@ void AttentionView::resizeEvent(QResizeEvent* event) {
 
 void AttentionView::fitSide() {
     const bool whole = width() >= sideFrom;
-    m_side->setVisible(width() >= narrowFrom);
-    m_side->setFixedWidth(whole ? sideWidth : narrowWidth);
+    m_side->setVisible(width() >= columnFrom);
+    m_side->setFixedWidth(whole ? sideWidth : width() >= pairFrom ? pairWidth : columnWidth);
     m_headsTitle->setVisible(whole);
     m_looks->setVisible(whole);
 }

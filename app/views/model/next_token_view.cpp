@@ -138,6 +138,7 @@ void NextTokenView::makeKnobs() {
     m_seed->setObjectName(QStringLiteral("samplerSeed"));
     m_seed->setRange(0, 999'999);
     m_seed->setPrefix(tr("seed "));
+    m_seed->setAccessibleName(tr("Seed of the random numbers"));
     auto* const first = new QHBoxLayout;
     first->addWidget(m_way, 1);
     first->addWidget(m_seed);

@@ -292,8 +292,9 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("strides").isSeen() && view("script").isSeen());
         auto* const stage = m_test->child<QWidget>("stagePanel");
         for (const char* page : {"page-strides", "page-blocks", "page-arena", "page-graph"}) {
-            auto* const button = stage->findChild<QToolButton*>(QLatin1String(page));
-            QVERIFY2(button && button->isVisible() && button->width() >= button->sizeHint().width(), page);
+            const auto* const button = stage->findChild<QToolButton*>(QLatin1String(page));
+            QVERIFY2(button, page);
+            QTRY_VERIFY2(button->isVisible() && button->width() >= button->sizeHint().width(), page);
         }
         QTest::mouseClick(stage->findChild<QToolButton*>("page-graph"), Qt::LeftButton);
         QVERIFY(view("graph").isSeen() && view("script").isSeen());
