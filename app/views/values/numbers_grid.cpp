@@ -26,9 +26,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int digits = 10;            // a cell has room for; of longer numbers the tooltip has the rest
-constexpr int before = 4, behind = 7; // a number in its cell
+constexpr int digits = 8;             // a cell has room for; of longer numbers the tooltip has the rest
+constexpr int before = 3, behind = 5; // a number in its cell
 constexpr int nameLetters = 14;       // at most, next to an index, if rows have names
+constexpr int plainLetters = 8;       // of the heads of most tensors
 constexpr int64_t fewRows = 64;       // whose names are measured; of more, the longest may be anywhere
 constexpr double strength = 0.8;      // of a cell's colour, so that its number can be read
 
@@ -52,8 +53,14 @@ NumbersGrid::NumbersGrid(Debuggee& debuggee, Selection& selection, QWidget* pare
 
 // -- where things are -------------------------------------------------------------------------------------------------
 
-int NumbersGrid::cellWidth() const {
+int NumbersGrid::leastCellWidth() const {
     return QFontMetrics(Theme::instance().numbers()).horizontalAdvance(QLatin1Char('0')) * digits + before + behind;
+}
+// If columns are out of sight, those on the screen share all of the width.
+int NumbersGrid::cellWidth() const {
+    const int least = leastCellWidth();
+    if (!m_plane || m_plane->columns() <= wholeColumns()) return least;
+    return std::max(least, (viewport()->width() - leftWidth()) / static_cast<int>(wholeColumns()));
 }
 int NumbersGrid::cellHeight() const { return QFontMetrics(Theme::instance().numbers()).height() + 7; }
 int NumbersGrid::topHeight() const { return QFontMetrics(Theme::instance().numbers(Theme::caption)).height() + 6; }
@@ -78,12 +85,19 @@ QString NumbersGrid::head(int dimension, int64_t i) const {
     return name.isEmpty() ? QStringLiteral("i%1=%2").arg(dimension).arg(i) : QStringLiteral("%1 %2").arg(i).arg(name);
 }
 
-int64_t NumbersGrid::wholeColumns() const { return std::max(1, (viewport()->width() - leftWidth()) / cellWidth()); }
+int64_t NumbersGrid::wholeColumns() const {
+    return std::max(1, (viewport()->width() - leftWidth()) / leastCellWidth());
+}
+int NumbersGrid::widthFor(int columns) const {
+    const QFontMetrics heads(Theme::instance().numbers(Theme::caption));
+    return heads.horizontalAdvance(QLatin1Char('0')) * plainLetters + 14 + columns * leastCellWidth() +
+           verticalScrollBar()->sizeHint().width();
+}
 int64_t NumbersGrid::wholeRows() const { return std::max(1, (viewport()->height() - topHeight()) / cellHeight()); }
 
 CellRange NumbersGrid::visible() const {
     if (!m_plane) return {};
-    return {firstColumn(), firstRow(), std::min(m_plane->columns() - firstColumn(), wholeColumns() + 1),
+    return {firstColumn(), firstRow(), std::min(m_plane->columns() - firstColumn(), wholeColumns()),
             std::min(m_plane->rows() - firstRow(), wholeRows() + 1)};
 }
 

@@ -35,7 +35,10 @@ class NumbersGrid : public CellCanvas {
     std::optional<Index> current() const { return m_current; }
     // Makes it the current one and brings it on the screen.
     void showElement(const Index& element);
+    // The cells that are seen: whole columns only, which share the width, and rows of which the last may be cut.
     CellRange visible() const;
+    // The least width that shows so many columns whole, for heads of rows without names.
+    int widthFor(int columns) const;
     // The chosen cells; the current one if there is no more, none without it.
     CellRange selection() const;
     // Lets the user type a value over the one of an element that is on the screen.
@@ -66,6 +69,7 @@ class NumbersGrid : public CellCanvas {
     bool viewportEvent(QEvent* event) override;
 
   private:
+    int leastCellWidth() const;
     int cellWidth() const;
     int cellHeight() const;
     int leftWidth() const { return m_left; }

@@ -50,15 +50,18 @@ namespace ggs {
 
 namespace {
 
-// Pixels: the histogram and the statistics are side by side if the view is this wide, or too low for one above the
-// other.
-constexpr int wideFrom = 860, lowBelow = 265;
-// If the view is low and narrower than this, there is no room for a histogram next to the table and the statistics.
-constexpr int narrowBelow = 700;
-// If the view is narrower than this, both are below the numbers.
-constexpr int stackedBelow = 520;
-// If it is that narrow and this high, the heat map is above the numbers, which have all of the width.
-constexpr int highFrom = 440, heatHeight = 110;
+// Columns of numbers that remain if the heat map and the statistics are next to them.
+constexpr int leastColumns = 6;
+// Pixels: a heat map next to the numbers, and alone.
+constexpr int heatBeside = 160, heatAlone = 360;
+// A view that is lower has no room above and below the numbers, and none for a histogram above the statistics.
+constexpr int lowBelow = 265;
+// The heat map above the numbers, in a high and in a lower view.
+constexpr int highFrom = 560, heatStrip = 110, lowHeatStrip = 80;
+// A histogram next to the statistics.
+constexpr int histogramBeside = 60;
+// The statistics: the digits of a number, and the gaps between a name and its number and between two columns.
+constexpr int digitsOfStatistics = 10, gapInPair = 10, gapOfPairs = 14;
 // With more changes by hand, it isn't checked for each whether its value is still in the tensor.
 constexpr size_t fewChanges = 1000;
 
@@ -187,18 +190,17 @@ void ValuesView::layOutParts() {
     m_side->setContentsMargins(14, 2, 14 - rows->verticalScrollBar()->sizeHint().width(), 4);
     m_side->setSpacing(14);
     m_side->addWidget(m_histogram, 1);
+    m_histogram->setMinimumWidth(histogramBeside);
     m_histogram->setLogarithmic(QSettings().value(setting::logarithmicHistogram).toBool());
     m_side->addWidget(rows);
     m_both->setObjectName(QStringLiteral("valuesParts"));
     m_both->setChildrenCollapsible(false);
     m_both->addWidget(m_heat);
     m_both->addWidget(m_grid);
-    m_both->setStretchFactor(0, 1);
-    m_both->setStretchFactor(1, 4);
     m_both->setHandleWidth(1);
     m_parts->setSpacing(0);
-    m_parts->addWidget(m_both, 3);
-    m_parts->addLayout(m_side, 1);
+    m_parts->addWidget(m_both, 1);
+    m_parts->addLayout(m_side);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_tools);
@@ -434,21 +436,46 @@ void ValuesView::showChanged() {
 void ValuesView::showParts() {
     m_heat->setVisible(m_heatButton->isChecked());
     m_grid->setVisible(m_numbersButton->isChecked());
+    arrangeParts();
     showPlane();
 }
 
-void ValuesView::resizeEvent(QResizeEvent*) {
-    const bool below = width() < stackedBelow && height() >= lowBelow;
-    m_parts->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_parts->setStretch(1, below && height() >= highFrom ? 0 : 1); // all rows of the statistics
-    const Qt::Orientation way = below && height() >= highFrom ? Qt::Vertical : Qt::Horizontal;
-    if (way != m_both->orientation()) {
-        m_both->setOrientation(way);
-        m_both->setSizes(way == Qt::Vertical ? QList<int>{heatHeight, height()} : QList<int>{width(), 4 * width()});
+void ValuesView::resizeEvent(QResizeEvent*) { arrangeParts(); }
+
+// By the size of the view and the shown parts only, so that nothing moves when another tensor is selected.
+void ValuesView::arrangeParts() {
+    const bool heat = m_heatButton->isChecked(), numbers = m_numbersButton->isChecked();
+    const int beside = width() - statisticsWidth(1); // for the heat map and the numbers
+    const int forHeat = numbers ? beside - m_grid->widthFor(leastColumns) : beside;
+    const bool low = height() < lowBelow;
+    const bool strips = !low && forHeat < (!numbers ? heatAlone : heat ? heatBeside : 0);
+    m_parts->setDirection(strips ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    const Qt::Orientation way = strips ? Qt::Vertical : Qt::Horizontal;
+    const bool turned = way != m_both->orientation();
+    m_both->setOrientation(way);
+    m_both->setStretchFactor(0, strips ? 0 : 1);
+    m_both->setStretchFactor(1, strips ? 1 : 4);
+    // The least columns remain even if the user moves the handle.
+    m_heat->setMaximumWidth(strips || !numbers ? QWIDGETSIZE_MAX : std::max(heatBeside, forHeat));
+    if (turned) {
+        const int first = !strips ? beside / 4 : height() < highFrom ? lowHeatStrip : heatStrip;
+        m_both->setSizes({first, (strips ? height() : beside) - first});
     }
-    const bool beside = below || width() >= wideFrom || height() < lowBelow;
-    m_side->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_histogram->setVisible(below || !beside || width() >= narrowBelow);
+    const int inLine = strips && width() >= statisticsWidth(2) ? 2 : 1;
+    const int besideStatistics = strips ? width() : low ? forHeat - heatBeside + statisticsWidth(1) : 0;
+    m_side->setDirection(strips || low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const int withHistogram = statisticsWidth(inLine) + m_side->spacing() + histogramBeside;
+    m_histogram->setVisible((!strips && !low) || besideStatistics >= withHistogram);
+    if (std::exchange(m_statisticsInLine, inLine) != inLine) showStatistics();
+}
+
+// The width of the statistics with so many of them in a line, for numbers of any length.
+int ValuesView::statisticsWidth(int inLine) const {
+    const Theme& theme = Theme::instance();
+    const int label = QFontMetrics(theme.words()).horizontalAdvance(tr("elements"));
+    const int number = QFontMetrics(theme.numbers()).horizontalAdvance(QLatin1Char('0')) * digitsOfStatistics;
+    const QMargins margins = m_side->contentsMargins();
+    return margins.left() + margins.right() + inLine * (label + gapInPair + number) + (inLine - 1) * gapOfPairs;
 }
 
 void ValuesView::setTransposed(bool transposed) {
@@ -531,12 +558,13 @@ void ValuesView::showStatistics() {
 // Returns the same rows for any values, so that no row moves when another tensor is selected.
 QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     const Theme& theme = Theme::instance();
-    QString rows;
+    QStringList cells;
     const auto row = [&](const QString& what, const QString& value, Ink ink = Ink::text) {
-        rows +=
-            QStringLiteral("<tr><td style='color:%1;padding-right:16px'>%2</td>"
-                           "<td align='right' style=\"font-family:'%3';color:%4\">%5</td></tr>")
-                .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value);
+        cells.append(
+            QStringLiteral("<td style='color:%1;padding-right:%6px'>%2</td>"
+                           "<td align='right' style=\"font-family:'%3';color:%4\">%5</td>")
+                .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value)
+                .arg(gapInPair));
     };
     // The least and the greatest of all values are links to their first element.
     const auto end = [&](const char* which, const Number& value) {
@@ -559,6 +587,15 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
         row(tr("Inf"), QString::number(s.inf), s.inf > 0 ? Ink::trouble : Ink::text);
     }
     row(whole ? tr("elements") : tr("sampled"), QString::number(s.count));
+    // Read down, then across.
+    QString rows;
+    const qsizetype lines = (cells.size() + m_statisticsInLine - 1) / m_statisticsInLine;
+    for (qsizetype line = 0; line < lines; ++line) {
+        rows += QStringLiteral("<tr>") + cells[line];
+        for (qsizetype next = line + lines; next < cells.size(); next += lines)
+            rows += QStringLiteral("<td style='padding-left:%1px'></td>").arg(gapOfPairs) + cells[next];
+        rows += QStringLiteral("</tr>");
+    }
     return QStringLiteral("<table cellspacing='1'>%1</table>").arg(rows);
 }
 

@@ -3,6 +3,9 @@
 // histogram and their state. It can also show the difference to a .npy file, or the errors that a check found. Values
 // can be edited, copied, pasted and saved.
 //
+// The table gets most of the room. The heat map and the statistics are to its left and right if at least six columns of
+// numbers remain, otherwise in narrow strips above and below it.
+//
 //   N, Shift+N   next and previous NaN or Inf; if all      T        shows the tensor transposed
 //                values are finite, outlier                Ctrl+C   copies the selected values
 //   R            takes the colour range from the values    Ctrl+V   pastes values at the selection
@@ -103,6 +106,8 @@ class ValuesView : public View {
     void showScale();
     void showPreview();
     void showParts();
+    void arrangeParts();
+    int statisticsWidth(int inLine) const;
     void followSpot();
     // Below the header, until something else is shown.
     void say(const QString& what, bool trouble = false);
@@ -147,6 +152,7 @@ class ValuesView : public View {
     QLabel* m_table;
     QBoxLayout *m_parts, *m_side;
     QSplitter* m_both; // the heat map and the numbers
+    int m_statisticsInLine = 1;
     ValueCount* m_count;
     std::optional<ShownPlane> m_plane;
     std::shared_ptr<const NpyArray> m_other; // what is compared with

@@ -81,6 +81,54 @@ class TestValuesView : public OnValues {
         QVERIFY(rows);
         QTRY_VERIFY2(!rows->verticalScrollBar()->isVisible(), "a row of the statistics is cut");
     }
+    // The panel of Debug, in a window of a small and of a usual screen: the numbers have the width, and no column is
+    // cut.
+    void numbers_have_the_width_between_two_strips_data() {
+        QTest::addColumn<QSize>("window");
+        QTest::addColumn<int>("columns");
+        QTest::newRow("small") << QSize(1280, 800) << 5;
+        QTest::newRow("usual") << QSize(1920, 1080) << 7;
+    }
+    void numbers_have_the_width_between_two_strips() {
+        QFETCH(QSize, window);
+        QFETCH(int, columns);
+        m_test->window->resize(window);
+        m_test->window->resetLayout();
+        QVERIFY(
+            m_test->openText(QStringLiteral("a = tensor(f32, 64, 40) = normal(0, 1, seed=1)\nb = sqr(a)\ngraph b\n")));
+        m_test->controller().selection().select(m_test->find("a"));
+        m_test->window->showView(QStringLiteral("values"));
+        QTRY_VERIFY(m_view->isVisible() && m_view->statistics().has_value());
+        QTRY_VERIFY2(m_grid->visible().columns >= columns, qPrintable(QString::number(m_grid->visible().columns)));
+        const auto left = [this](QWidget* part) { return part->mapTo(m_view, QPoint()); };
+        QVERIFY(m_grid->width() > m_view->width() - 8);
+        QVERIFY(left(m_heat).y() < left(m_grid).y());
+        QVERIFY(left(m_test->child<QLabel>("statistics")).y() > left(m_grid).y() + m_grid->height() - 4);
+        QVERIFY(m_grid->height() > 2 * m_heat->height());
+        const CellRange seen = m_grid->visible();
+        const QRect last = m_grid->rectOf({seen.column + seen.columns - 1, 0, 0, 0});
+        QVERIFY2(last.right() < m_grid->viewport()->width(), "the last column is cut");
+        QVERIFY2(last.right() > m_grid->viewport()->width() - 16, "there is room for more");
+    }
+    void wide_view_has_heat_map_and_statistics_next_to_the_numbers() {
+        open("a = tensor(f32, 64, 40) = normal(0, 1, seed=1)\nb = sqr(a)\ngraph b\n", "a");
+        QTRY_VERIFY(m_view->statistics().has_value());
+        const auto left = [this](QWidget* part) { return part->mapTo(m_view, QPoint()).x(); };
+        QTRY_VERIFY(left(m_heat) + m_heat->width() <= left(m_grid));
+        QVERIFY(left(m_test->child<QLabel>("statistics")) >= left(m_grid) + m_grid->width());
+        // However narrow it becomes: next to the numbers, with at least six of their columns, or above and below them.
+        int beside = 0, strips = 0;
+        for (int width = 1200; width >= 500; width -= 25) {
+            m_view->setMaximumWidth(width);
+            QTRY_COMPARE(m_view->width(), width);
+            QTest::qWait(0);
+            const bool nextTo = left(m_grid) > 0;
+            ++(nextTo ? beside : strips);
+            QVERIFY2(!nextTo || m_grid->visible().columns >= 6, qPrintable(QString::number(width)));
+            QVERIFY2(nextTo || beside > 0, qPrintable(QString::number(width)));
+        }
+        QVERIFY(beside > 0 && strips > 0);
+    }
     void buttons_stay_in_their_places_when_the_tensor_changes() {
         m_test->window->resize(1280, 800);
         open("a = tensor(f32, 3, 2, 2) { 1 -1 4  9 -2 16  1 2 3  4 5 0 }\n"
