@@ -54,9 +54,10 @@ std::vector<Fact> CheckSection::found(const NodeCheck& c) const {
     const QString verdict = c.verdict == NodeVerdict::rounding ? tr("rounding only") : words(verdict_word(c.verdict));
     facts.push_back(
         {.what = verdictMark(c.verdict),
-         .value = {wordsPart(c.checked == 0
-                                 ? tr("%1: %2").arg(verdict, words(c.why))
-                                 : tr("%1 of %2 elements checked: %3").arg(c.checked).arg(c.elements).arg(verdict))},
+         .value = {wordsPart(c.checked == 0 ? tr("%1: %2").arg(verdict, words(c.why))
+                                            : tr("%1 of %2 elements checked: %3")
+                                                  .arg(grouped(static_cast<uint64_t>(c.checked)),
+                                                       grouped(static_cast<uint64_t>(c.elements)), verdict))},
          .whatInk = ink});
     if (!c.worst.empty()) {
         const CheckedElement& worst = c.worst.front();

@@ -60,12 +60,16 @@ void FoldHeader::paintEvent(QPaintEvent*) {
     themeIcon(m_folded ? QStringLiteral("closed") : QStringLiteral("open"))
         .paint(&painter, QRect(0, (height() - chevron) / 2, chevron, chevron));
     painter.setFont(theme.words());
-    const int countWidth = m_count.isEmpty() ? 0 : painter.fontMetrics().horizontalAdvance(m_count) + 8;
+    // The title comes first: the count has the rest of the line.
+    const int titleWidth = QFontMetrics(titleFont()).horizontalAdvance(text());
+    const QRect rest = rect().adjusted(titleLeft + titleWidth + 8, 0, 0, 0);
     painter.setPen(theme.color(Ink::muted));
-    painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignRight, m_count);
+    if (rest.width() > 0)
+        painter.drawText(rest, Qt::AlignVCenter | Qt::AlignRight,
+                         painter.fontMetrics().elidedText(m_count, Qt::ElideRight, rest.width()));
     painter.setFont(titleFont());
     painter.setPen(theme.color(underMouse() ? Ink::selection : Ink::text));
-    const QString title = painter.fontMetrics().elidedText(text(), Qt::ElideRight, width() - titleLeft - countWidth);
+    const QString title = painter.fontMetrics().elidedText(text(), Qt::ElideRight, width() - titleLeft);
     painter.drawText(rect().adjusted(titleLeft, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, title);
     if (!hasFocus()) return;
     painter.setPen(theme.color(Ink::selection));

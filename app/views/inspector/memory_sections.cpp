@@ -48,7 +48,6 @@ void OwnersSection::refresh() {
     std::vector<Fact> facts;
     std::vector<OwnersPicture::Owner> owners;
     int nodes = 0;
-    m_range.clear();
     const PlanWatch::Found found = m_debuggee.isOpen() && tensor() ? m_plans->find(*tensor()) : PlanWatch::Found();
     if (found.plan) {
         const Structure& s = *found.plan->structure;
@@ -56,7 +55,9 @@ void OwnersSection::refresh() {
         nodes = plan.nodes;
         const Life& own = plan.lives[found.life];
         const size_t first = address_in(plan, own), size = std::max<size_t>(1, own.place.range.size);
-        m_range = tr("%1 to %2").arg(grouped(first), grouped(first + size - 1));
+        facts.push_back({QString(),
+                         {wordsPart(tr("bytes") + QLatin1Char(' '), Ink::muted),
+                          numberPart(tr("%1 to %2").arg(grouped(first), grouped(first + size - 1)), Ink::muted)}});
         std::vector<uint32_t> sharing;
         const auto shared = [&](const Life& each) {
             const size_t begin = address_in(plan, each), end = begin + each.place.range.size;

@@ -19,7 +19,6 @@ class OwnersSection final : public SectionContent {
   public:
     explicit OwnersSection(SessionController& session);
     bool hasSomething() const override { return !m_rows->facts().empty(); }
-    QString count() const override { return m_range; }
     QString text() const override { return m_rows->text(); }
 
   private:
@@ -29,7 +28,6 @@ class OwnersSection final : public SectionContent {
     const std::shared_ptr<PlanWatch> m_plans;
     OwnersPicture* m_picture;
     FactRows* m_rows;
-    QString m_range; // "768 to 1 535"
 };
 
 class OffsetSection final : public SectionContent {

@@ -132,7 +132,10 @@ std::vector<Fact> TensorFacts::shape() const {
     facts.push_back({.what = QStringLiteral("PyTorch"),
                      .value = {numberPart(pytorchShape(t), Ink::muted)},
                      .tip = tr("The shape in PyTorch's order: outermost dimension first.")});
-    facts.push_back({tr("type"), {numberPart(tr("%1, %2").arg(typeOf(m_structure, m_tensor), bytesText(nbytes(t))))}});
+    const QString exact = nbytes(t) < 1024 ? QString() : tr("%1 bytes").arg(grouped(nbytes(t)));
+    facts.push_back(
+        {tr("type"),
+         {numberPart(tr("%1, %2").arg(typeOf(m_structure, m_tensor), bytesText(nbytes(t))), Ink::text, exact)}});
     const Verdict dense = contiguous(t);
     facts.push_back({.what = tr("contiguous"),
                      .value = {wordsPart(dense.holds ? tr("yes") : tr("no: %1").arg(words(dense.reason)))},
@@ -143,7 +146,7 @@ std::vector<Fact> TensorFacts::shape() const {
     if (const auto root = t.view_src ? m_structure.number_of(t.view_src) : std::nullopt) {
         facts.push_back(tensorRow(tr("view of"), *root));
         facts.push_back({.what = QStringLiteral("view_offs"),
-                         .value = {numberPart(QString::number(t.view_offs))},
+                         .value = {numberPart(grouped(t.view_offs))},
                          .tip = tr("Start of the view: the number of bytes from the first byte of the viewed tensor "
                                    "to the first element of the view.")});
     }
@@ -160,12 +163,13 @@ Fact TensorFacts::place() const {
     if (const auto inFile = m_snapshot.in_file(m_tensor)) {
         const WeightsTensor stored = m_snapshot.file->tensor(*inFile);
         const uint64_t at = m_snapshot.file->data_offset(stored.part) + stored.offset;
-        const QString text =
-            m_snapshot.file->n_parts() > 1 ? tr("part %1 + %2").arg(stored.part + 1).arg(at) : tr("file + %1").arg(at);
+        const QString text = m_snapshot.file->n_parts() > 1
+                                 ? tr("part %1 + %2").arg(QString::number(stored.part + 1), grouped(at))
+                                 : tr("file + %1").arg(grouped(at));
         return {what, {linkPart(text, QStringLiteral("view:file"), tr("Shows the bytes in the file"))}};
     }
     const QString text = info.address >= origin && info.address < origin + origin_step
-                             ? tr("arena + %1").arg(info.address - origin)
+                             ? tr("arena + %1").arg(grouped(info.address - origin))
                              : QStringLiteral("0x%1").arg(info.address, 0, 16);
     return {what, {linkPart(text, QStringLiteral("bytes:%1").arg(m_tensor), tr("Shows the bytes in the arena"))}};
 }
@@ -257,7 +261,7 @@ std::vector<Fact> TensorFacts::readers() const {
     const std::vector<uint32_t>& all = m_structure.readers_of(m_tensor);
     for (size_t i = 0; i < all.size() && i < mostReaders; ++i) facts.push_back(tensorRow({}, all[i]));
     if (all.size() > mostReaders)
-        facts.push_back({QString(), {wordsPart(tr("and %1 more").arg(all.size() - mostReaders), Ink::muted)}});
+        facts.push_back({QString(), {wordsPart(tr("and %1 more").arg(grouped(all.size() - mostReaders)), Ink::muted)}});
     return facts;
 }
 

@@ -92,8 +92,8 @@ void HistogramPlot::draw() {
     chart->tipOf = [this](uint32_t bin) {
         return bin < m_histogram.bins.size()
                    ? tr("%1 to %2: %3 values\nDrag to set the colour range, double-click to include all values")
-                         .arg(numberText(valueAt(bin)), numberText(valueAt(bin + 1.0)))
-                         .arg(m_histogram.bins[bin])
+                         .arg(numberText(valueAt(bin)), numberText(valueAt(bin + 1.0)),
+                              grouped(static_cast<uint64_t>(m_histogram.bins[bin])))
                    : QString();
     };
     chart->exactX = ChartBand{0, 1};

@@ -92,6 +92,8 @@ class Rows final : public SteadyScroll {
     }
 };
 
+QString counted(int64_t elements) { return grouped(static_cast<uint64_t>(elements)); }
+
 QSpinBox* chooser(const QString& name) {
     auto* const box = new QSpinBox;
     box->setObjectName(name);
@@ -544,9 +546,8 @@ void ValuesView::showStatistics() {
     if (m_plane && !whole && m_count->counting()) {
         const Tensor& t = m_debuggee.structure().tensor(m_plane->values.tensor);
         text = tr("counting … %1 %<br>%2 elements<br>%3")
-                   .arg(static_cast<int>(m_count->share() * 100))
-                   .arg(nelements(t))
-                   .arg(bytesText(nbytes(t)));
+                   .arg(QString::number(static_cast<int>(m_count->share() * 100)), counted(nelements(t)),
+                        bytesText(nbytes(t)));
     }
     if (!m_plane || !s) {
         m_table->setText(text);
@@ -578,15 +579,15 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     row(tr("mean"), numberText(s.mean));
     row(tr("sd"), numberText(s.sd));
     if (m_check) {
-        row(tr("compared"), QString::number(m_check->checked));
+        row(tr("compared"), counted(m_check->checked));
         row(tr("worst error"), tr("%1 % of the bound").arg(100 * m_check->most_used, 0, 'g', 3));
-        row(tr("wrong"), QString::number(m_check->wrong), m_check->wrong > 0 ? Ink::trouble : Ink::text);
+        row(tr("wrong"), counted(m_check->wrong), m_check->wrong > 0 ? Ink::trouble : Ink::text);
     } else {
-        row(tr("zeros"), QString::number(s.zeros));
-        row(tr("NaN"), QString::number(s.nan), s.nan > 0 ? Ink::trouble : Ink::text);
-        row(tr("Inf"), QString::number(s.inf), s.inf > 0 ? Ink::trouble : Ink::text);
+        row(tr("zeros"), counted(s.zeros));
+        row(tr("NaN"), counted(s.nan), s.nan > 0 ? Ink::trouble : Ink::text);
+        row(tr("Inf"), counted(s.inf), s.inf > 0 ? Ink::trouble : Ink::text);
     }
-    row(whole ? tr("elements") : tr("sampled"), QString::number(s.count));
+    row(whole ? tr("elements") : tr("sampled"), counted(s.count));
     // Read down, then across.
     QString rows;
     const qsizetype lines = (cells.size() + m_statisticsInLine - 1) / m_statisticsInLine;
@@ -762,10 +763,9 @@ void ValuesView::findOdd(bool forward) {
                 if (!found.ok()) return say(words(found.error()), true);
                 const Tensor& searched = m_debuggee.structure().tensor(shown.tensor);
                 if (!(*found)->flat)
-                    return say(outlier.isEmpty() ? tr("no NaN or Inf in %1 elements").arg(nelements(searched))
+                    return say(outlier.isEmpty() ? tr("no NaN or Inf in %1 elements").arg(counted(nelements(searched)))
                                                  : tr("no NaN or Inf in %1 elements, and no element %2")
-                                                       .arg(nelements(searched))
-                                                       .arg(outlier));
+                                                       .arg(counted(nelements(searched)), outlier));
                 const Index at = index_of_flat(searched, *(*found)->flat);
                 m_selection.pick({shown.tensor, at});
                 say((allFinite ? tr("outlier at [%1, %2, %3, %4], %5%6") : tr("NaN or Inf at [%1, %2, %3, %4]%5%6"))
@@ -832,9 +832,7 @@ void ValuesView::copy(TextForm form) {
     if (range.count() == 0) range = {0, 0, m_plane->columns(), m_plane->rows()};
     if (range.columns > mostCopied / std::max<int64_t>(1, range.rows))
         return say(tr("%1 × %2 values are too many to copy (at most %3); save them as .npy")
-                       .arg(range.columns)
-                       .arg(range.rows)
-                       .arg(mostCopied),
+                       .arg(counted(range.columns), counted(range.rows), counted(mostCopied)),
                    true);
     if (m_debuggee.isRunning()) return say(tr("the program is running: pause it first"), true);
     m_debuggee.read(
@@ -845,7 +843,7 @@ void ValuesView::copy(TextForm form) {
             const TypeId type = plane.values.layout(s).type;
             return [this, range, text = QString::fromStdString(values_text(**read, range.columns, type, form))] {
                 QGuiApplication::clipboard()->setText(text);
-                say(tr("%1 × %2 values copied").arg(range.columns).arg(range.rows));
+                say(tr("%1 × %2 values copied").arg(counted(range.columns), counted(range.rows)));
             };
         });
 }
@@ -873,7 +871,7 @@ void ValuesView::paste(const QString& text) {
                        .arg(std::min(rows, m_plane->rows() - at.row)),
                    true);
     if (columns > mostPasted / rows)
-        return say(tr("nothing was pasted: at most %1 values can be changed at once").arg(mostPasted), true);
+        return say(tr("nothing was pasted: at most %1 values can be changed at once").arg(counted(mostPasted)), true);
     std::vector<NewValue> values;
     for (int64_t row = 0; row < rows; ++row) {
         for (int64_t column = 0; column < columns; ++column)
@@ -999,13 +997,13 @@ void ValuesView::reportDifference(const Statistics& s) {
     if (std::exchange(m_judged, now) == now) return;
     const auto verdict = [now, finite = s.finite() > 0] {
         const int64_t differ = now.count - now.zeros;
-        QString words = differ == 0 ? tr("All %1 elements are equal.").arg(now.count)
-                                    : tr("%1 of %2 elements differ.").arg(differ).arg(now.count);
+        QString words = differ == 0 ? tr("All %1 elements are equal.").arg(counted(now.count))
+                                    : tr("%1 of %2 elements differ.").arg(counted(differ), counted(now.count));
         if (differ > 0 && finite)
             words +=
                 QLatin1Char(' ') +
                 tr("The largest difference is %1.").arg(numberText(std::max(std::abs(now.least), std::abs(now.most))));
-        if (now.odd > 0) words += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(now.odd);
+        if (now.odd > 0) words += QLatin1Char(' ') + tr("NaN or Inf: %1.").arg(counted(now.odd));
         return words;
     };
     const auto subject = [one = nameOf(m_debuggee.structure(), m_plane->values.tensor), other = shownName()] {
@@ -1028,12 +1026,11 @@ void ValuesView::showErrors(std::shared_ptr<const NodeCheck> check) {
     if (m_check->checked == m_check->elements)
         say(tr("errors of %1 elements, as fractions of their bounds: an element above 1 is wrong; press N for the next "
                "one")
-                .arg(m_check->checked));
+                .arg(counted(m_check->checked)));
     else
         say(tr("errors of %1 of %2 elements, as fractions of their bounds; the other elements were not compared and "
                "are drawn as 0")
-                .arg(m_check->checked)
-                .arg(m_check->elements));
+                .arg(counted(m_check->checked), counted(m_check->elements)));
 }
 
 } // namespace ggs

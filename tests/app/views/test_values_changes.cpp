@@ -267,7 +267,7 @@ class TestValuesChanges : public OnValues {
         open("a = tensor(f32, 2048, 1024) = arange()\nb = sqr(a)\ngraph b\n", "a");
         QTest::keyClick(m_grid, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(m_grid, Qt::Key_C, Qt::ControlModifier);
-        QVERIFY(says("2048 × 1024 values are too many to copy (at most 1000000)"));
+        QVERIFY(says("2\u2009048 × 1\u2009024 values are too many to copy (at most 1\u2009000\u2009000)"));
     }
     void a_saved_array_read_again_is_the_same() {
         open("a = tensor(f32, 5, 4, 3) = normal(0, 1, seed=5)\nt = cont(transpose(a))\ngraph t\n", "a");

@@ -102,6 +102,7 @@ class TestValuesView : public OnValues {
         QTRY_VERIFY2(m_grid->visible().columns >= columns, qPrintable(QString::number(m_grid->visible().columns)));
         const auto left = [this](QWidget* part) { return part->mapTo(m_view, QPoint()); };
         QVERIFY(m_grid->width() > m_view->width() - 8);
+        QVERIFY(m_test->child<QLabel>("statistics")->text().contains(QStringLiteral("2\u2009560"))); // elements
         QVERIFY(left(m_heat).y() < left(m_grid).y());
         QVERIFY(left(m_test->child<QLabel>("statistics")).y() > left(m_grid).y() + m_grid->height() - 4);
         QVERIFY(m_grid->height() > 2 * m_heat->height());
