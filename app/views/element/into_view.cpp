@@ -167,7 +167,7 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
     // The element has what the others leave, and more where the pane is narrow: its rows are indented.
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setTextElideMode(Qt::ElideRight);
-    m_tree->header()->resizeSection(OriginModel::valueColumn, 98);
+    m_tree->header()->resizeSection(OriginModel::valueColumn, 112);
     m_tree->header()->resizeSection(OriginModel::opColumn, 74);
     giveTheRest(*m_tree->header(), OriginModel::elementColumn, 116);
 
@@ -193,6 +193,7 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
     m_split->addWidget(m_text);
     m_split->addWidget(m_pages);
     m_split->setChildrenCollapsible(false);
+    m_split->setHandleWidth(1);
     connect(m_split, &QSplitter::splitterMoved, this, [this] { m_splitByHand = true; });
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(14, 12, 10, 8);
@@ -293,7 +294,10 @@ QWidget* IntoView::makeProducts() {
     QHeaderView& headings = *m_table->horizontalHeader();
     headings.setSectionResizeMode(QHeaderView::Stretch);
     headings.setSectionResizeMode(ProductsModel::numberColumn, QHeaderView::ResizeToContents);
-    headings.setTextElideMode(Qt::ElideMiddle); // the indices differ, and the beginning of the name
+    connect(&headings, &QHeaderView::sectionResized, this, [this](int column, int, int wide) {
+        constexpr int marginsAndArrow = 28; // pixels
+        if (column == ProductsModel::aColumn) m_products->setHeadingRoom(wide - marginsAndArrow);
+    });
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& at) {
         if (const auto spot = m_products->spot(at)) m_selection.pick(*spot);
     });
@@ -339,8 +343,9 @@ void IntoView::giveRoom() {
     const QList<int> sizes = m_split->sizes();
     const int all = sizes.value(0) + sizes.value(1);
     if (m_splitByHand || all == 0) return;
-    const int text =
-        std::clamp(static_cast<int>(std::ceil(m_text->document()->size().height())) + 2, 24, std::max(24, all / 2));
+    const int around = m_text->height() - m_text->viewport()->height();
+    const int whole = static_cast<int>(std::ceil(m_text->document()->size().height())) + around;
+    const int text = std::clamp(whole, 24, std::max(24, all / 2));
     m_split->setSizes({text, all - text});
 }
 

@@ -5,10 +5,13 @@
 #include "look/theme.h"
 #include "words/messages.h"
 
+#include <QFontMetrics>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace ggs {
 
@@ -49,13 +52,29 @@ void ProductsModel::setProducts(const Structure& structure, uint32_t node, std::
     if (!m_products.empty()) {
         for (const auto factor : {&Product::a, &Product::b}) {
             const int src = (m_products.front().*factor).src;
-            m_headings.append(m_names[src] +
-                              indicesOf(m_products, factor, *structure.tensor(node).src[static_cast<size_t>(src)]));
+            m_headings.push_back(
+                {m_names[src], indicesOf(m_products, factor, *structure.tensor(node).src[static_cast<size_t>(src)])});
         }
     }
     order();
     endResetModel();
-    if (!m_headings.isEmpty()) emit headerDataChanged(Qt::Horizontal, aColumn, bColumn);
+    if (!m_headings.empty()) emit headerDataChanged(Qt::Horizontal, aColumn, bColumn);
+}
+
+void ProductsModel::setHeadingRoom(int pixels) {
+    if (std::exchange(m_headingRoom, pixels) != pixels) emit headerDataChanged(Qt::Horizontal, aColumn, bColumn);
+}
+
+// A factor's heading has two lines, the name and the indices, so that both can be read in a narrow view.
+QString ProductsModel::heading(int column, bool whole) const {
+    if (column == numberColumn) return QStringLiteral("k");
+    if (column == productColumn) return tr("product");
+    const auto at = static_cast<size_t>(column - aColumn);
+    if (at >= m_headings.size()) return {};
+    const Heading& of = m_headings[at];
+    if (whole) return of.name + of.indices;
+    const QFontMetrics metrics(Theme::instance().numbers(Theme::caption));
+    return metrics.elidedText(of.name, Qt::ElideMiddle, m_headingRoom) + QLatin1Char('\n') + of.indices;
 }
 
 void ProductsModel::clear() {
@@ -121,15 +140,13 @@ QVariant ProductsModel::data(const QModelIndex& index, int role) const {
 QVariant ProductsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columns) return {};
     const bool factor = section == aColumn || section == bColumn;
-    const QString heading = section == numberColumn    ? QStringLiteral("k")
-                            : section == productColumn ? tr("product")
-                                                       : m_headings.value(section - aColumn);
     switch (role) {
-    case Qt::DisplayRole: return heading;
+    case Qt::DisplayRole: return heading(section, false);
     case Qt::FontRole: return factor ? QVariant(Theme::instance().numbers(Theme::caption)) : QVariant();
     case Qt::ToolTipRole:
-        return section == numberColumn ? tr("Click to show the order of the formula")
-                                       : tr("%1: click to show the largest magnitude first").arg(heading);
+        return section == numberColumn
+                   ? tr("Click to show the order of the formula")
+                   : tr("%1: click to show the largest magnitude first").arg(heading(section, true));
     // The first click on a column shows the largest magnitude first.
     case Qt::InitialSortOrderRole: return section == numberColumn ? Qt::AscendingOrder : Qt::DescendingOrder;
     case Qt::TextAlignmentRole:

@@ -25,6 +25,8 @@ class ProductsModel : public QAbstractTableModel {
     // Products of the node's explanation; empty: none.
     void setProducts(const Structure& structure, uint32_t node, std::vector<Product> products);
     void clear();
+    // The pixels that a factor's heading has: a longer name is cut in its middle.
+    void setHeadingRoom(int pixels);
     const std::vector<Product>& products() const { return m_products; } // in the order of the formula
     // Returns the element in a cell; nothing in a column without elements.
     std::optional<Spot> spot(const QModelIndex& index) const;
@@ -39,6 +41,7 @@ class ProductsModel : public QAbstractTableModel {
   private:
     size_t productOf(int row) const { return m_order[static_cast<size_t>(row)]; }
     double value(size_t product, int column) const;
+    QString heading(int column, bool whole) const;
     void order();
 
     std::vector<Product> m_products;
@@ -47,7 +50,11 @@ class ProductsModel : public QAbstractTableModel {
     Qt::SortOrder m_direction = Qt::AscendingOrder;
     std::array<std::optional<uint32_t>, max_src> m_sources; // tensors by their slot in the node
     QStringList m_names;                                    // of the tensors, by slot
-    QStringList m_headings;                                 // of the two factors
+    struct Heading {
+        QString name, indices;
+    };
+    std::vector<Heading> m_headings; // of the two factors
+    int m_headingRoom = 120;
 };
 
 } // namespace ggs

@@ -26,8 +26,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int digits = 10;            // a cell has room for; of longer numbers the tooltip has the rest
-constexpr int before = 4, behind = 7; // a number in its cell
+constexpr int digits = 8;             // a cell has room for; of longer numbers the tooltip has the rest
+constexpr int before = 3, behind = 5; // a number in its cell
 constexpr int nameLetters = 14;       // at most, next to an index, if rows have names
 constexpr int plainLetters = 8;       // of the heads of most tensors
 constexpr int64_t fewRows = 64;       // whose names are measured; of more, the longest may be anywhere
@@ -90,7 +90,8 @@ int64_t NumbersGrid::wholeColumns() const {
 }
 int NumbersGrid::widthFor(int columns) const {
     const QFontMetrics heads(Theme::instance().numbers(Theme::caption));
-    return heads.horizontalAdvance(QLatin1Char('0')) * plainLetters + 14 + columns * leastCellWidth();
+    return heads.horizontalAdvance(QLatin1Char('0')) * plainLetters + 14 + columns * leastCellWidth() +
+           verticalScrollBar()->sizeHint().width();
 }
 int64_t NumbersGrid::wholeRows() const { return std::max(1, (viewport()->height() - topHeight()) / cellHeight()); }
 

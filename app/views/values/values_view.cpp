@@ -58,10 +58,11 @@ constexpr int heatBeside = 160, heatAlone = 360;
 // A view that is lower has no room above and below the numbers, and none for a histogram above the statistics.
 constexpr int lowBelow = 265;
 // The heat map above the numbers, in a high and in a lower view.
-constexpr int highFrom = 440, heatStrip = 110, lowHeatStrip = 80;
+constexpr int highFrom = 560, heatStrip = 110, lowHeatStrip = 80;
 // A histogram next to the statistics.
-constexpr int histogramBeside = 150;
-constexpr int digitsOfStatistics = 11;
+constexpr int histogramBeside = 60;
+// The statistics: the digits of a number, and the gaps between a name and its number and between two columns.
+constexpr int digitsOfStatistics = 10, gapInPair = 10, gapOfPairs = 14;
 // With more changes by hand, it isn't checked for each whether its value is still in the tensor.
 constexpr size_t fewChanges = 1000;
 
@@ -192,6 +193,7 @@ void ValuesView::layOutParts() {
     m_side->setContentsMargins(14, 2, 14 - rows->verticalScrollBar()->sizeHint().width(), 4);
     m_side->setSpacing(14);
     m_side->addWidget(m_histogram, 1);
+    m_histogram->setMinimumWidth(histogramBeside);
     m_histogram->setLogarithmic(QSettings().value(setting::logarithmicHistogram).toBool());
     m_side->addWidget(rows);
     m_both->setObjectName(QStringLiteral("valuesParts"));
@@ -483,17 +485,17 @@ void ValuesView::arrangeParts() {
     m_both->setOrientation(way);
     m_both->setStretchFactor(0, strips ? 0 : 1);
     m_both->setStretchFactor(1, strips ? 1 : 4);
-    if (strips) {
-        const int strip = height() < highFrom ? lowHeatStrip : heatStrip;
-        if (turned) m_both->setSizes({strip, height()});
-    } else if (turned || m_both->sizes().value(0) > forHeat) {
-        const int share = std::clamp(beside / 4, heatBeside, std::max(heatBeside, forHeat));
-        m_both->setSizes({share, beside - share});
+    // The least columns remain even if the user moves the handle.
+    m_heat->setMaximumWidth(strips || !numbers ? QWIDGETSIZE_MAX : std::max(heatBeside, forHeat));
+    if (turned) {
+        const int first = !strips ? beside / 4 : height() < highFrom ? lowHeatStrip : heatStrip;
+        m_both->setSizes({first, (strips ? height() : beside) - first});
     }
     const int inLine = strips && width() >= statisticsWidth(2) ? 2 : 1;
     const int besideStatistics = strips ? width() : low ? forHeat - heatBeside + statisticsWidth(1) : 0;
     m_side->setDirection(strips || low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_histogram->setVisible((!strips && !low) || besideStatistics >= statisticsWidth(inLine) + histogramBeside);
+    const int withHistogram = statisticsWidth(inLine) + m_side->spacing() + histogramBeside;
+    m_histogram->setVisible((!strips && !low) || besideStatistics >= withHistogram);
     if (std::exchange(m_statisticsInLine, inLine) != inLine) showStatistics();
 }
 
@@ -503,7 +505,7 @@ int ValuesView::statisticsWidth(int inLine) const {
     const int label = QFontMetrics(theme.words()).horizontalAdvance(tr("elements"));
     const int number = QFontMetrics(theme.numbers()).horizontalAdvance(QLatin1Char('0')) * digitsOfStatistics;
     const QMargins margins = m_side->contentsMargins();
-    return margins.left() + margins.right() + inLine * (label + 16 + number) + (inLine - 1) * 20;
+    return margins.left() + margins.right() + inLine * (label + gapInPair + number) + (inLine - 1) * gapOfPairs;
 }
 
 void ValuesView::setTransposed(bool transposed) {
@@ -588,9 +590,10 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     QStringList cells;
     const auto row = [&](const QString& what, const QString& value, Ink ink = Ink::text) {
         cells.append(
-            QStringLiteral("<td style='color:%1;padding-right:16px'>%2</td>"
+            QStringLiteral("<td style='color:%1;padding-right:%6px'>%2</td>"
                            "<td align='right' style=\"font-family:'%3';color:%4\">%5</td>")
-                .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value));
+                .arg(theme.color(Ink::muted).name(), what, theme.numbers().family(), theme.color(ink).name(), value)
+                .arg(gapInPair));
     };
     // The least and the greatest of all values are links to their first element.
     const auto end = [&](const char* which, const Number& value) {
@@ -619,7 +622,7 @@ QString ValuesView::statisticsText(const Statistics& s, bool whole) const {
     for (qsizetype line = 0; line < lines; ++line) {
         rows += QStringLiteral("<tr>") + cells[line];
         for (qsizetype next = line + lines; next < cells.size(); next += lines)
-            rows += QStringLiteral("<td style='padding-left:20px'></td>") + cells[next];
+            rows += QStringLiteral("<td style='padding-left:%1px'></td>").arg(gapOfPairs) + cells[next];
         rows += QStringLiteral("</tr>");
     }
     return QStringLiteral("<table cellspacing='1'>%1</table>").arg(rows);

@@ -335,8 +335,8 @@ class TestIntoView : public QObject {
             return cells.join(QLatin1Char(' '));
         };
         const auto heading = [&](int at) { return model->headerData(at, Qt::Horizontal, Qt::DisplayRole).toString(); };
-        QCOMPARE(heading(ProductsModel::aColumn), QString("a[k, 1]"));
-        QCOMPARE(heading(ProductsModel::bColumn), QString("b[k, 2]"));
+        QCOMPARE(heading(ProductsModel::aColumn), QString("a\n[k, 1]"));
+        QCOMPARE(heading(ProductsModel::bColumn), QString("b\n[k, 2]"));
         QCOMPARE(column(ProductsModel::numberColumn), QString("0 1 2 3"));
         QCOMPARE(column(ProductsModel::aColumn), QString("5 -60 7 8"));
         QCOMPARE(column(ProductsModel::bColumn), QString("9 0.5 -1 2"));
@@ -358,7 +358,7 @@ class TestIntoView : public QObject {
         QCOMPARE(column(ProductsModel::aColumn), QString("-60 8 7 5"));
         // The order stays for the next element.
         QTest::mouseClick(test.child<QToolButton>("previousRow"), Qt::LeftButton);
-        QTRY_COMPARE(heading(ProductsModel::bColumn), QString("b[k, 1]"));
+        QTRY_COMPARE(heading(ProductsModel::bColumn), QString("b\n[k, 1]"));
         QCOMPARE(column(ProductsModel::productColumn), QString("-120 16 14 10"));
         // The switch shows the sources instead, also for the next element.
         QTest::mouseClick(test.child<QToolButton>("showSources"), Qt::LeftButton);

@@ -86,8 +86,8 @@ class TestValuesView : public OnValues {
     void numbers_have_the_width_between_two_strips_data() {
         QTest::addColumn<QSize>("window");
         QTest::addColumn<int>("columns");
-        QTest::newRow("small") << QSize(1280, 800) << 4;
-        QTest::newRow("usual") << QSize(1920, 1080) << 6;
+        QTest::newRow("small") << QSize(1280, 800) << 5;
+        QTest::newRow("usual") << QSize(1920, 1080) << 7;
     }
     void numbers_have_the_width_between_two_strips() {
         QFETCH(QSize, window);
@@ -102,9 +102,10 @@ class TestValuesView : public OnValues {
         QTRY_VERIFY2(m_grid->visible().columns >= columns, qPrintable(QString::number(m_grid->visible().columns)));
         const auto left = [this](QWidget* part) { return part->mapTo(m_view, QPoint()); };
         QVERIFY(m_grid->width() > m_view->width() - 8);
+        QVERIFY(m_test->child<QLabel>("statistics")->text().contains(QStringLiteral("2\u2009560"))); // elements
         QVERIFY(left(m_heat).y() < left(m_grid).y());
         QVERIFY(left(m_test->child<QLabel>("statistics")).y() > left(m_grid).y() + m_grid->height() - 4);
-        QVERIFY(m_grid->height() > m_view->height() / 2);
+        QVERIFY(m_grid->height() > 2 * m_heat->height());
         const CellRange seen = m_grid->visible();
         const QRect last = m_grid->rectOf({seen.column + seen.columns - 1, 0, 0, 0});
         QVERIFY2(last.right() < m_grid->viewport()->width(), "the last column is cut");
@@ -118,7 +119,7 @@ class TestValuesView : public OnValues {
         QVERIFY(left(m_test->child<QLabel>("statistics")) >= left(m_grid) + m_grid->width());
         // However narrow it becomes: next to the numbers, with at least six of their columns, or above and below them.
         int beside = 0, strips = 0;
-        for (int width = 1400; width >= 500; width -= 25) {
+        for (int width = 1200; width >= 500; width -= 25) {
             m_view->setMaximumWidth(width);
             QTRY_COMPARE(m_view->width(), width);
             QTest::qWait(0);
