@@ -180,14 +180,6 @@
         <translation>кешове %1</translation>
     </message>
     <message>
-        <source>the run uses this memory</source>
-        <translation>изпълнението използва тази памет</translation>
-    </message>
-    <message>
-        <source>the run uses debug memory</source>
-        <translation>изпълнението използва памет за отстраняване на грешки</translation>
-    </message>
-    <message>
         <source>arrow: reuses the bytes of its source</source>
         <translation>стрелка: използва повторно байтовете на източника си</translation>
     </message>
@@ -445,6 +437,14 @@
     <message>
         <source>nodes</source>
         <translation>възли</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 байта</translation>
+    </message>
+    <message>
+        <source>Nodes that read these bytes, directly or through views. A view itself reads nothing.</source>
+        <translation>Възлите, които четат тези байтове, пряко или през изгледи. Самият изглед не чете нищо.</translation>
     </message>
 </context>
 <context>
@@ -7494,6 +7494,198 @@
         <source>there are %1 entries or more; the limit is %2</source>
         <translation>записите са поне %1; границата е %2</translation>
     </message>
+    <message>
+        <source>%1 has %2 elements, but the case has %3 values</source>
+        <translation>%1 има %2 елемента, а в случая стойностите са %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2; the graph has no such node</source>
+        <translation>%1 е %2; в графа няма такъв възел</translation>
+    </message>
+    <message>
+        <source>%1: ggml has no gradient for it</source>
+        <translation>%1: ggml няма градиент за него</translation>
+    </message>
+    <message>
+        <source>%1: it has no gradient</source>
+        <translation>%1: няма градиент</translation>
+    </message>
+    <message>
+        <source>A cache holds at least part of a node&apos;s bytes. It is read at up to %1 GB/s, memory at %2 GB/s.</source>
+        <translation>Кешът съдържа поне част от байтовете на възела. Чете се с до %1 GB/s, а паметта – с %2 GB/s.</translation>
+    </message>
+    <message>
+        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
+        <translation>Добавя градиентите на всички параметри, от загубата назад. grad_accs[i] сумира градиентите на tensors[i] от няколко изпълнения.</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>Слой %1</translation>
+    </message>
+    <message>
+        <source>The accumulator of a tensor&apos;s gradient, in the newest graph that has one. It creates no tensor.</source>
+        <translation>Акумулаторът на градиента на тензор, в най-новия граф, който има такъв. Не създава тензор.</translation>
+    </message>
+    <message>
+        <source>The gradient of a tensor, in the newest graph that has one. It creates no tensor.</source>
+        <translation>Градиентът на тензор, в най-новия граф, който има такъв. Не създава тензор.</translation>
+    </message>
+    <message>
+        <source>The total is the sum of all node times of one run.</source>
+        <translation>Общото време е сборът от времената на всички възли в едно изпълнение.</translation>
+    </message>
+    <message>
+        <source>The total is the sum of the last times of all nodes. They are from several runs, so no single run took that long.</source>
+        <translation>Общото време е сборът от последните времена на всички възли. Те са от няколко изпълнения, затова никое отделно изпълнение не е отнело толкова.</translation>
+    </message>
+    <message>
+        <source>The total is the sum of the medians of all nodes.</source>
+        <translation>Общото време е сумата от медианите на всички възли.</translation>
+    </message>
+    <message>
+        <source>`%1` (%2) overwrites its source, whose values the gradient needs; use the op that isn&apos;t in place</source>
+        <translation>`%1` (%2) презаписва източника си, чиито стойности са нужни за градиента; използвайте операцията, която не е на място</translation>
+    </message>
+    <message>
+        <source>`%1` (%2): %3</source>
+        <translation>`%1` (%2): %3</translation>
+    </message>
+    <message>
+        <source>`%1` has a source of type %2, to which numbers are rounded</source>
+        <translation>`%1` има източник от тип %2, до който числата се закръгляват</translation>
+    </message>
+    <message>
+        <source>`%1` is %2, but only f32 and f16 tensors can have a gradient</source>
+        <translation>`%1` е %2, а градиент могат да имат само тензори f32 и f16</translation>
+    </message>
+    <message>
+        <source>`%1` is not a node of the graph with the gradients</source>
+        <translation>`%1` не е възел на графа с градиентите</translation>
+    </message>
+    <message>
+        <source>`%1` is not a node of the graph, so it has no gradient to add up</source>
+        <translation>`%1` не е възел на графа, затова няма градиент, който да се сумира</translation>
+    </message>
+    <message>
+        <source>`%1`: %2</source>
+        <translation>`%1`: %2</translation>
+    </message>
+    <message>
+        <source>`%1`: the elements of %2 have no explanation</source>
+        <translation>`%1`: елементите на %2 нямат обяснение</translation>
+    </message>
+    <message>
+        <source>ggml has no gradient for it; the loss does not depend on it</source>
+        <translation>ggml няма градиент за него; загубата не зависи от него</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s rule for source %1 of `%2` (%3) is wrong</source>
+        <translation>правилото на ggml за източник %1 на `%2` (%3) е грешно</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s rule is wrong: %1</source>
+        <translation>правилото на ggml е грешно: %1</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>добър</translation>
+    </message>
+    <message>
+        <source>known</source>
+        <translation>известна грешка</translation>
+    </message>
+    <message>
+        <source>medians of a profile</source>
+        <translation>медиани от профил</translation>
+    </message>
+    <message>
+        <source>mixed: %1 of %2 nodes are from another run</source>
+        <translation>смесено: %1 от %2 възела са от друго изпълнение</translation>
+    </message>
+    <message>
+        <source>no graph adds up the gradient of `%1`</source>
+        <translation>никой граф не сумира градиента на `%1`</translation>
+    </message>
+    <message>
+        <source>no graph has a gradient of `%1`; mark a parameter with `param`, the loss with `loss`, and call backward(graph)</source>
+        <translation>никой граф няма градиент на `%1`; отбележете параметър с `param`, загубата с `loss` и извикайте backward(graph)</translation>
+    </message>
+    <message>
+        <source>no step computes its gradient; add compute(graph) after backward(graph)</source>
+        <translation>никоя стъпка не изчислява градиента му; добавете compute(graph) след backward(graph)</translation>
+    </message>
+    <message>
+        <source>no tensor of the graph is a parameter; mark one with `param`</source>
+        <translation>никой тензор на графа не е параметър; отбележете някой с `param`</translation>
+    </message>
+    <message>
+        <source>no tensor of the graph is the loss; mark one with `loss`</source>
+        <translation>никой тензор на графа не е загубата; отбележете някой с `loss`</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>няма</translation>
+    </message>
+    <message>
+        <source>one run</source>
+        <translation>едно изпълнение</translation>
+    </message>
+    <message>
+        <source>one run; %1 of %2 nodes were stepped</source>
+        <translation>едно изпълнение; %1 от %2 възела са изпълнени по стъпки</translation>
+    </message>
+    <message>
+        <source>rough</source>
+        <translation>приблизителен</translation>
+    </message>
+    <message>
+        <source>stepped: each node was run separately</source>
+        <translation>по стъпки: всеки възел е изпълнен отделно</translation>
+    </message>
+    <message>
+        <source>tensors lists %1 tensors and grad_accs %2; each accumulator belongs to one tensor</source>
+        <translation>tensors изброява %1 тензора, а grad_accs – %2; всеки акумулатор е на един тензор</translation>
+    </message>
+    <message>
+        <source>the case has evaluations, but no accumulators</source>
+        <translation>в случая има изчисления, но няма акумулатори</translation>
+    </message>
+    <message>
+        <source>the case has no tensor %1</source>
+        <translation>в случая няма тензор %1</translation>
+    </message>
+    <message>
+        <source>the gradient of `%1` is %2, but `%1` is %3</source>
+        <translation>градиентът на `%1` е %2, а `%1` е %3</translation>
+    </message>
+    <message>
+        <source>the gradient of `%1` needs an f32 accumulator of shape %2; `%3` is %4 %5</source>
+        <translation>за градиента на `%1` е нужен акумулатор f32 с форма %2; `%3` е %4 %5</translation>
+    </message>
+    <message>
+        <source>the graph has no nodes yet; expand it with the loss first</source>
+        <translation>графът още няма възли; първо го разширете със загубата</translation>
+    </message>
+    <message>
+        <source>the graph has no room for gradients; create it with graph(grads=true)</source>
+        <translation>в графа няма място за градиенти; създайте го с graph(grads=true)</translation>
+    </message>
+    <message>
+        <source>the parameter has no gradient</source>
+        <translation>параметърът няма градиент</translation>
+    </message>
+    <message>
+        <source>the program has no gradients; mark a parameter with `param` and the loss with `loss`, create the graph with graph(grads=true), and call backward(graph)</source>
+        <translation>програмата няма градиенти; отбележете параметър с `param` и загубата с `loss`, създайте графа с graph(grads=true) и извикайте backward(graph)</translation>
+    </message>
+    <message>
+        <source>the relative error is %1; at most %2 is allowed</source>
+        <translation>относителната грешка е %1, допустима е най-много %2</translation>
+    </message>
+    <message>
+        <source>the type of an input is missing in the case</source>
+        <translation>в случая липсва типът на вход</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8078,8 +8270,16 @@
         <translation>Подреждане на главите</translation>
     </message>
     <message>
-        <source>Lists the heads of all layers, ordered by their mean share on the selected key or, if none is selected, on the first token</source>
-        <translation>Изброява главите на всички слоеве, подредени по средния им дял за избрания ключ или, ако няма избран, за първия токен</translation>
+        <source>Lists the heads of all layers. Heads that attend most to token %1 on average come first.</source>
+        <translation>Изброява главите на всички слоеве. Първи са тези, които средно гледат най-много към токен %1.</translation>
+    </message>
+    <message>
+        <source>Lists the heads of all layers. Heads that attend most to one token on average come first.</source>
+        <translation>Изброява главите на всички слоеве. Първи са тези, които средно гледат най-много към един токен.</translation>
+    </message>
+    <message>
+        <source>To rank by another token, select a cell in its column.</source>
+        <translation>За подреждане по друг токен изберете клетка в колоната му.</translation>
     </message>
 </context>
 <context>
@@ -8268,20 +8468,8 @@
         <translation>споделени</translation>
     </message>
     <message>
-        <source>ggml’s memory</source>
-        <translation>Памет на ggml</translation>
-    </message>
-    <message>
-        <source>What if…</source>
-        <translation>Ами ако…</translation>
-    </message>
-    <message>
         <source>Tensors of the selected block</source>
         <translation>Тензори на избрания блок</translation>
-    </message>
-    <message>
-        <source>Other memory</source>
-        <translation>Друга памет</translation>
     </message>
     <message>
         <source>Nothing to show: %1</source>
@@ -8339,22 +8527,6 @@
     <message>
         <source>Each tensor of %1 has bytes of its own.</source>
         <translation>Всеки тензор на %1 има собствени байтове.</translation>
-    </message>
-    <message>
-        <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, each node has bytes of its own</source>
-        <translation>Когато е включено, програмата се изпълнява в паметта на ggml, където тензорите използват повторно байтове. Когато е изключено, всеки възел има собствени байтове</translation>
-    </message>
-    <message>
-        <source>Only scripts and models can run in ggml’s memory</source>
-        <translation>Само скриптове и модели могат да се изпълняват в паметта на ggml</translation>
-    </message>
-    <message>
-        <source>Shows how much memory the model needs with other options</source>
-        <translation>Показва колко памет изисква моделът с други настройки</translation>
-    </message>
-    <message>
-        <source>Only a language model can be run with other options</source>
-        <translation>Само езиков модел може да се изпълни с други настройки</translation>
     </message>
     <message>
         <source>field</source>
@@ -8837,6 +9009,108 @@
     </message>
 </context>
 <context>
+    <name>ggs::BytesAndStruct</name>
+    <message>
+        <source>Bytes and struct</source>
+        <translation>Байтове и структура</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation>поле</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>отместване</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>стойност</translation>
+    </message>
+    <message>
+        <source>Fields of the struct</source>
+        <translation>Полета на структурата</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>Няма какво да се покаже: %1</translation>
+    </message>
+    <message>
+        <source>Open a sample or a script to see the bytes of its tensors.</source>
+        <translation>Отворете пример или скрипт, за да видите байтовете на тензорите му.</translation>
+    </message>
+    <message>
+        <source>A file of weights has no arena: its bytes are in the File view.</source>
+        <translation>Файл с тегла няма арена: байтовете му са в изгледа „Файл“.</translation>
+    </message>
+    <message>
+        <source>Select a tensor to see its bytes and the fields of its struct.</source>
+        <translation>Изберете тензор, за да видите байтовете му и полетата на структурата му.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n байт</numerusform>
+            <numerusform>%n байта</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>buffer %1 + %2</source>
+        <translation>буфер %1 + %2</translation>
+    </message>
+    <message>
+        <source>arena %1 + %2</source>
+        <translation>арена %1 + %2</translation>
+    </message>
+    <message>
+        <source>Struct of %1: %2 bytes at %3</source>
+        <translation>Структура на %1: %2 байта при %3</translation>
+    </message>
+    <message>
+        <source>The struct of %1 isn&apos;t in an arena</source>
+        <translation>Структурата на %1 не е в арена</translation>
+    </message>
+    <message>
+        <source>Data of %1: %2 bytes at %3</source>
+        <translation>Данни на %1: %2 байта при %3</translation>
+    </message>
+    <message>
+        <source>%1 has no data in memory</source>
+        <translation>%1 няма данни в паметта</translation>
+    </message>
+    <message>
+        <source>graph %1</source>
+        <translation>граф %1</translation>
+    </message>
+    <message>
+        <source>No graph and no tensor points to this struct.</source>
+        <translation>Никой граф и никой тензор не сочи към тази структура.</translation>
+    </message>
+    <message>
+        <source>Pointers to this struct: %1</source>
+        <translation>Указатели към тази структура: %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>State: %1.</source>
+        <translation>Състояние: %1.</translation>
+    </message>
+    <message>
+        <source>These bytes now belong to that node.</source>
+        <translation>Тези байтове сега са на онзи възел.</translation>
+    </message>
+    <message>
+        <source>Hatched bytes can&apos;t be read: %1</source>
+        <translation>Щрихованите байтове не могат да се прочетат: %1</translation>
+    </message>
+    <message>
+        <source>%1 has blocks of %2 bytes for %3 elements; Blocks shows their values.</source>
+        <translation>%1 има блокове от %2 байта за %3 елемента; „Блокове“ показва стойностите им.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CallModel</name>
     <message>
         <source>This call added nothing and wrote nothing.</source>
@@ -9091,6 +9365,10 @@
     <message>
         <source>Elements that differ most</source>
         <translation>Елементи с най-големи разлики</translation>
+    </message>
+    <message>
+        <source>Is %1 correct?</source>
+        <translation>Верен ли е %1?</translation>
     </message>
 </context>
 <context>
@@ -9515,6 +9793,10 @@
         <source>Device: from script</source>
         <translation>Устройство: от скрипта</translation>
     </message>
+    <message>
+        <source>Device: default</source>
+        <translation>Устройство: по подразбиране</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Devices</name>
@@ -9754,6 +10036,14 @@
     <message>
         <source>from script</source>
         <translation>от скрипта</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>по подразбиране</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>процесорът</translation>
     </message>
 </context>
 <context>
@@ -10853,6 +11143,26 @@
         <source>Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace</source>
         <translation>Свива блоковете на модела. Двойно щракване върху блок го свива или разгъва; клавиши: Enter и Backspace</translation>
     </message>
+    <message>
+        <source>layer …</source>
+        <translation>слой …</translation>
+    </message>
+    <message>
+        <source>Opens a layer and folds the others. The graph then follows the cursor from layer to layer.</source>
+        <translation>Отваря слой и свива останалите. След това графът следва курсора от слой на слой.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Слой</translation>
+    </message>
+    <message>
+        <source>repeat %1 of %2</source>
+        <translation>повторение %1 от %2</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>слой %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Guide</name>
@@ -11205,10 +11515,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Параметри</translation>
     </message>
     <message>
-        <source>Read by</source>
-        <translation>Чете се от</translation>
-    </message>
-    <message>
         <source>Inspector</source>
         <translation>Инспектор</translation>
     </message>
@@ -11255,6 +11561,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Is it correct?</source>
         <translation>Верен ли е?</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>Използва се от</translation>
     </message>
 </context>
 <context>
@@ -11433,6 +11743,38 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Elements that it is computed from</source>
         <translation>Елементи, от които се изчислява</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>Произведения</translation>
+    </message>
+    <message>
+        <source>Shows the products that are added up</source>
+        <translation>Показва произведенията, които се събират</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>Източници</translation>
+    </message>
+    <message>
+        <source>Shows the elements that it is computed from, through any number of nodes</source>
+        <translation>Показва елементите, от които се изчислява, през произволен брой възли</translation>
+    </message>
+    <message>
+        <source>Products that are added up</source>
+        <translation>Произведения, които се събират</translation>
+    </message>
+    <message>
+        <source>sum over k = 0 … %1</source>
+        <translation>сума по k = 0 … %1</translation>
+    </message>
+    <message>
+        <source>Element %1</source>
+        <translation>Елемент %1</translation>
+    </message>
+    <message>
+        <source>How %1 came about</source>
+        <translation>Как се е получил %1</translation>
     </message>
 </context>
 <context>
@@ -12061,10 +12403,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Графът на този модел няма тензори l_out, затова няма резултати на слоеве за показване.</translation>
     </message>
     <message>
-        <source>%1 of %2 cells</source>
-        <translation>%1 от %2 клетки</translation>
-    </message>
-    <message>
         <source>%1; stopped, press Return to continue</source>
         <translation>%1; спряно, Enter продължава</translation>
     </message>
@@ -12107,6 +12445,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Output norm and head are applied to l_out of each layer. This is computed separately from the run.</source>
         <translation>Крайната нормализация и изходната матрица се прилагат върху l_out на всеки слой. Това се изчислява отделно от изпълнението.</translation>
+    </message>
+    <message>
+        <source>after “%1”: unchanged from layer %2 on</source>
+        <translation>след „%1“: без промяна от слой %2 нататък</translation>
+    </message>
+    <message>
+        <source>%1 of %2 visible cells</source>
+        <translation>%1 от %2 видими клетки</translation>
     </message>
 </context>
 <context>
@@ -12235,10 +12581,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>file %1</source>
         <translation>файл %1</translation>
-    </message>
-    <message>
-        <source>arena %1</source>
-        <translation>арена %1</translation>
     </message>
     <message>
         <source>history %1 of %2</source>
@@ -12453,10 +12795,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Ръководство</translation>
     </message>
     <message>
-        <source>times: %1</source>
-        <translation>времена: %1</translation>
-    </message>
-    <message>
         <source>Runs the selected node into a copy in several ways and compares its elements with their explanations</source>
         <translation>Изпълнява избрания възел в копие по няколко начина и сравнява елементите му с обяснението им</translation>
     </message>
@@ -12491,10 +12829,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>waiting for %1; press Pause to abandon it</source>
         <translation>чака %1; натиснете „Пауза“, за да го изоставите</translation>
-    </message>
-    <message>
-        <source>times: mixed</source>
-        <translation>времена: смесени</translation>
     </message>
     <message>
         <source>It is under the MIT licence, and was built without charts.</source>
@@ -12541,10 +12875,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Отваря ръководството при операцията на избрания възел или при текущия изглед</translation>
     </message>
     <message>
-        <source>%1, threads: %2</source>
-        <translation>%1, нишки: %2</translation>
-    </message>
-    <message>
         <source>Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. The cursor doesn&apos;t move</source>
         <translation>Изпълнява следващия възел в копие и показва как се изчислява всеки елемент; на GPU влиза в ядрото му. Курсорът не се мести</translation>
     </message>
@@ -12555,10 +12885,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each thread step by step</source>
         <translation>Изпълнява в емулатора блок от ядрото за GPU на избрания възел с текущите байтове и показва всяка нишка стъпка по стъпка</translation>
-    </message>
-    <message>
-        <source>times: of whole rounds</source>
-        <translation>времена: на цели кръгове</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -12680,6 +13006,27 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Returns to the previous selection or workspace</source>
         <translation>Връща към предишния избор или предишното работно пространство</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>CPU, 4 threads</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Arenas and buffers: %1</source>
+        <translation>Арени и буфери: %1</translation>
+    </message>
+    <message>
+        <source>Mapped files: %1</source>
+        <translation>Отразени файлове: %1</translation>
+    </message>
+    <message>
+        <source>On the device: %1</source>
+        <translation>На устройството: %1</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>памет %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Marking</name>
@@ -12709,6 +13056,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 was stopped partway. Step over it first.</source>
         <translation>%1 беше спрян по средата. Първо го изпълнете с една стъпка.</translation>
+    </message>
+    <message>
+        <source>Double-click or press Enter to change this value</source>
+        <translation>Щракнете двойно или натиснете Enter, за да промените тази стойност</translation>
     </message>
 </context>
 <context>
@@ -13081,6 +13432,22 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Continues the text from here with the selected token, as a double-click or Enter does. The text that was here stays as a branch</source>
         <translation>Продължава текста оттук с избрания токен, както двойното щракване и Enter. Досегашният текст остава като клон</translation>
     </message>
+    <message>
+        <source>Draw again</source>
+        <translation>Ново теглене</translation>
+    </message>
+    <message>
+        <source>Seed of the random numbers</source>
+        <translation>Начало на случайните числа</translation>
+    </message>
+    <message>
+        <source>The most likely token is chosen. To use this, select “draw”.</source>
+        <translation>Избира се най-вероятният токен. За да използвате това, изберете „теглене“.</translation>
+    </message>
+    <message>
+        <source>Draws a token with the next seed and selects it in the list</source>
+        <translation>Тегли токен със следващото начало и го избира в списъка</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -13218,8 +13585,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Числа</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to change this value</source>
-        <translation>Щракнете двойно или натиснете Enter, за да промените тази стойност</translation>
+        <source>%1 before the edit</source>
+        <translation>%1 преди промяната</translation>
     </message>
 </context>
 <context>
@@ -13390,6 +13757,10 @@ Drag to set the colour range, double-click to include all values</source>
             <numerusform>%n по-късни собственици</numerusform>
         </translation>
     </message>
+    <message>
+        <source>bytes</source>
+        <translation>байтове</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Panel</name>
@@ -13430,9 +13801,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%1 на %2</translation>
     </message>
     <message>
-        <source>of %1</source>
-        <comment>the tensor that a page shows</comment>
-        <translation>на %1</translation>
+        <source>More pages of this panel</source>
+        <translation>Още страници на този панел</translation>
     </message>
 </context>
 <context>
@@ -13746,10 +14116,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Само езиков модел може да се изпълнява с други опции: отворете модел, за да видите колко памет изисква всяка опция.</translation>
     </message>
     <message>
-        <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, it runs in debug memory, where each node has its own bytes</source>
-        <translation>Ако е включено, програмата се изпълнява в паметта на ggml, в която тензорите използват повторно байтове. Ако е изключено – в памет за отстраняване на грешки, в която всеки възел има свои байтове</translation>
-    </message>
-    <message>
         <source>Only scripts and models can run in ggml’s memory; recorded runs and files of weights can&apos;t</source>
         <translation>В паметта на ggml могат да се изпълняват само скриптове и модели, а не записани изпълнения или файлове с тегла</translation>
     </message>
@@ -13768,6 +14134,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Zigzag line: the axis is broken. The %1 bytes from %2 to %3 are shortened to 1/%4.</source>
         <translation>Зигзагообразна линия: оста е прекъсната. Байтовете от %2 до %3 (общо %1) са скъсени до 1/%4.</translation>
+    </message>
+    <message>
+        <source>Separate bytes</source>
+        <translation>Отделни байтове</translation>
+    </message>
+    <message>
+        <source>Runs the program in ggml’s memory, where tensors reuse bytes</source>
+        <translation>Изпълнява програмата в паметта на ggml, в която тензорите използват повторно байтове</translation>
+    </message>
+    <message>
+        <source>Runs the program in debug memory, where each node has its own bytes</source>
+        <translation>Изпълнява програмата в памет за отстраняване на грешки, в която всеки възел има свои байтове</translation>
+    </message>
+    <message>
+        <source>In use now: %1</source>
+        <translation>Сега в употреба: %1</translation>
+    </message>
+    <message>
+        <source>Planned: %1</source>
+        <translation>По план: %1</translation>
     </message>
 </context>
 <context>
@@ -13882,6 +14268,25 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Properties of the shape</source>
         <translation>Свойства на формата</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProductsModel</name>
+    <message>
+        <source>product</source>
+        <translation>произведение</translation>
+    </message>
+    <message>
+        <source>src[%1] · double-click to go there</source>
+        <translation>src[%1] · двойно щракване отива там</translation>
+    </message>
+    <message>
+        <source>Click to show the order of the formula</source>
+        <translation>Щракнете, за да видите реда на формулата</translation>
+    </message>
+    <message>
+        <source>%1: click to show the largest magnitude first</source>
+        <translation>%1: щракнете, за да е първа най-голямата абсолютна стойност</translation>
     </message>
 </context>
 <context>
@@ -14052,10 +14457,6 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>Time that threads waited for each other at barriers, all threads together; the row&apos;s time includes it</source>
-        <translation>Времето, през което нишките са се чакали една друга при бариерите, общо за всички нишки; времето на реда го включва</translation>
-    </message>
-    <message>
         <source>Difference of the median to the baseline; grey if it is within the spread of both profiles</source>
         <translation>Разлика на медианата спрямо базовия профил; сива, ако е в рамките на разсейването на двата профила</translation>
     </message>
@@ -14066,6 +14467,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>waited</source>
         <translation>чакане</translation>
+    </message>
+    <message>
+        <source>Time that threads waited for each other at barriers: the sum over all threads, which can be longer than the row&apos;s time</source>
+        <translation>Времето, през което нишките са се чакали една друга при бариерите: сборът за всички нишки, който може да е по-дълъг от времето на реда</translation>
     </message>
 </context>
 <context>
@@ -14109,18 +14514,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1, stopped early</source>
         <translation>%1, спряно по-рано</translation>
-    </message>
-    <message>
-        <source>mixed: some stepped, some continuous</source>
-        <translation>смесени: някои по стъпки, някои непрекъснато</translation>
-    </message>
-    <message>
-        <source>stepped: each node was run separately</source>
-        <translation>по стъпки: всеки възел е изпълнен отделно</translation>
-    </message>
-    <message>
-        <source>continuous: the run didn&apos;t stop between nodes</source>
-        <translation>непрекъснато: изпълнението не е спирало между възлите</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
@@ -14315,6 +14708,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Profile again</source>
         <translation>Профилиране отново</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Експортиране…</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Сравняване с…</translation>
+    </message>
+    <message>
+        <source>Saves the table with all its columns, or the chart that is shown</source>
+        <translation>Записва таблицата с всичките ѝ колони или показаната диаграма</translation>
+    </message>
+    <message>
+        <source>There is no earlier profile of this session to compare with. Profile some runs first.</source>
+        <translation>В тази сесия няма по-ранен профил за сравняване. Първо профилирайте няколко изпълнения.</translation>
+    </message>
+    <message>
+        <source>one undisturbed run</source>
+        <translation>едно изпълнение без смущения</translation>
     </message>
 </context>
 <context>
@@ -14783,6 +15196,26 @@ Drag to set the colour range, double-click to include all values</source>
         <source>memory-bound, %1 GB/s</source>
         <translation>ограничен от паметта, %1 GB/s</translation>
     </message>
+    <message>
+        <source>Figures of the selected row</source>
+        <translation>Стойности на избрания ред</translation>
+    </message>
+    <message>
+        <source>memory-bound, from a cache</source>
+        <translation>ограничен от паметта, от кеш</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>време</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>дял</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%1 % от %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::RoundLane</name>
@@ -14980,16 +15413,16 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Безкрайни стойности има още при възел %1.</translation>
     </message>
     <message>
-        <source>Go back to it</source>
-        <translation>Връщане към него</translation>
-    </message>
-    <message>
-        <source>Goes back to the moment before this node</source>
-        <translation>Връща към момента преди този възел</translation>
-    </message>
-    <message>
         <source>Some earlier results are overwritten, so it may have begun before.</source>
         <translation>Някои по-ранни резултати са презаписани, затова началото може да е преди това.</translation>
+    </message>
+    <message>
+        <source>Go back to node %1</source>
+        <translation>Връщане към възел %1</translation>
+    </message>
+    <message>
+        <source>Moves the cursor back to this node, before it runs</source>
+        <translation>Връща курсора към този възел, преди той да се изпълни</translation>
     </message>
 </context>
 <context>
@@ -15460,6 +15893,25 @@ graph b</translation>
         <source>Strides</source>
         <translation>Крачки</translation>
     </message>
+    <message>
+        <source>Tries permute, transpose, reshape, view or cont on a copy of the tensor. Shows the new shape, strides and walk through memory; the program stays unchanged</source>
+        <translation>Изпробва permute, transpose, reshape, view или cont върху копие на тензора. Показва новата форма, крачките и обхождането на паметта; програмата остава непроменена</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TensorBytes</name>
+    <message>
+        <source>Bytes of the tensor</source>
+        <translation>Байтове на тензора</translation>
+    </message>
+    <message>
+        <source>running: bytes from the last read</source>
+        <translation>изпълнява се: байтове от последното четене</translation>
+    </message>
+    <message>
+        <source>No element of the tensor has this byte</source>
+        <translation>Никой елемент на тензора няма този байт</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TensorDifferenceModel</name>
@@ -15685,10 +16137,6 @@ graph b</translation>
         <translation>Текстовете отпреди избора на друг токен или въвеждането на друга заявка. Ако изберете някой, моделът продължава с него</translation>
     </message>
     <message>
-        <source>At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.</source>
-        <translation>Най-много %1 от %2 токена се изпълняват отново, от токен %3 нататък. Останалите още са в KV кеша.</translation>
-    </message>
-    <message>
         <source>Colour of the line under a token: its probability, from unlikely to certain</source>
         <translation>Цвят на линията под всеки токен: вероятността му, от малко вероятен до сигурен</translation>
     </message>
@@ -15704,16 +16152,20 @@ graph b</translation>
         <source>certain</source>
         <translation>сигурен</translation>
     </message>
-    <message numerus="yes">
-        <source>At most its %n token(s) are run again.</source>
-        <translation>
-            <numerusform>Най-много %n токен на клона се изпълнява отново.</numerusform>
-            <numerusform>Най-много %n-те токена на клона се изпълняват отново.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2 tokens. The prompt is grey.</source>
         <translation>%1 от %2 токена. Заявката е в сиво.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to %n token(s) of branch %1 are computed again.</source>
+        <translation>
+            <numerusform>Най-много %n токен от клон %1 се изчислява отново.</numerusform>
+            <numerusform>Най-много %n токена от клон %1 се изчисляват отново.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Up to %1 of the %2 tokens of branch %3 are computed again, starting with token %4. The others are still in the KV cache.</source>
+        <translation>Най-много %1 от %2 токена на клон %3 се изчисляват отново, от токен %4 нататък. Останалите още са в KV кеша.</translation>
     </message>
 </context>
 <context>
@@ -15839,6 +16291,10 @@ graph b</translation>
         <source>Runs everything several times without stops and shows the median</source>
         <translation>Изпълнява всичко няколко пъти без спиране и показва медианата</translation>
     </message>
+    <message>
+        <source>%1 of %2 GB/s from cache</source>
+        <translation>%1 от %2 GB/s от кеша</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimeStrip</name>
@@ -15885,6 +16341,15 @@ graph b</translation>
     <message>
         <source>Nodes</source>
         <translation>Възли</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <comment>an op family and its share of the nodes</comment>
+        <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>други</translation>
     </message>
 </context>
 <context>

@@ -121,6 +121,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::BytesAndStruct</name>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::CheckSection</name>
     <message numerus="yes">
         <source>not written: %n element(s), the first is</source>
@@ -644,10 +654,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>At most its %n token(s) are run again.</source>
+        <source>Up to %n token(s) of branch %1 are computed again.</source>
         <translation>
-            <numerusform>At most its %n token is run again.</numerusform>
-            <numerusform>At most its %n tokens are run again.</numerusform>
+            <numerusform>Up to %n token of branch %1 is computed again.</numerusform>
+            <numerusform>Up to %n tokens of branch %1 are computed again.</numerusform>
         </translation>
     </message>
 </context>

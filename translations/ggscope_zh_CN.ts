@@ -176,14 +176,6 @@
         <translation>缓存 %1</translation>
     </message>
     <message>
-        <source>the run uses this memory</source>
-        <translation>运行使用此内存</translation>
-    </message>
-    <message>
-        <source>the run uses debug memory</source>
-        <translation>运行使用调试内存</translation>
-    </message>
-    <message>
         <source>arrow: reuses the bytes of its source</source>
         <translation>箭头：复用其源的字节</translation>
     </message>
@@ -440,6 +432,14 @@
     <message>
         <source>nodes</source>
         <translation>节点</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>Nodes that read these bytes, directly or through views. A view itself reads nothing.</source>
+        <translation>直接或经由视图读取这些字节的节点。视图本身不读取任何内容。</translation>
     </message>
 </context>
 <context>
@@ -7489,6 +7489,198 @@
         <source>there are %1 entries or more; the limit is %2</source>
         <translation>至少有 %1 个条目；上限为 %2</translation>
     </message>
+    <message>
+        <source>%1 has %2 elements, but the case has %3 values</source>
+        <translation>%1 有 %2 个元素，而用例有 %3 个值</translation>
+    </message>
+    <message>
+        <source>%1 is %2; the graph has no such node</source>
+        <translation>%1 为 %2；图中没有这样的节点</translation>
+    </message>
+    <message>
+        <source>%1: ggml has no gradient for it</source>
+        <translation>%1：ggml 没有它的梯度</translation>
+    </message>
+    <message>
+        <source>%1: it has no gradient</source>
+        <translation>%1：它没有梯度</translation>
+    </message>
+    <message>
+        <source>A cache holds at least part of a node&apos;s bytes. It is read at up to %1 GB/s, memory at %2 GB/s.</source>
+        <translation>缓存至少容纳了节点的一部分字节。缓存的读取速度最高为 %1 GB/s，内存为 %2 GB/s。</translation>
+    </message>
+    <message>
+        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
+        <translation>追加所有参数的梯度，从损失开始往回。grad_accs[i] 累加 tensors[i] 在多次运行中的梯度。</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>The accumulator of a tensor&apos;s gradient, in the newest graph that has one. It creates no tensor.</source>
+        <translation>张量的梯度的累加器，取自含有它的最新的图。不创建张量。</translation>
+    </message>
+    <message>
+        <source>The gradient of a tensor, in the newest graph that has one. It creates no tensor.</source>
+        <translation>张量的梯度，取自含有它的最新的图。不创建张量。</translation>
+    </message>
+    <message>
+        <source>The total is the sum of all node times of one run.</source>
+        <translation>总时间是一次运行中所有节点时间之和。</translation>
+    </message>
+    <message>
+        <source>The total is the sum of the last times of all nodes. They are from several runs, so no single run took that long.</source>
+        <translation>总时间是所有节点最近一次的时间之和。它们来自多次运行，因此没有哪一次运行用了这么长时间。</translation>
+    </message>
+    <message>
+        <source>The total is the sum of the medians of all nodes.</source>
+        <translation>总计是所有节点的中位数之和。</translation>
+    </message>
+    <message>
+        <source>`%1` (%2) overwrites its source, whose values the gradient needs; use the op that isn&apos;t in place</source>
+        <translation>`%1`（%2）会覆盖其源，而梯度需要源的值；请使用不是原位的算子</translation>
+    </message>
+    <message>
+        <source>`%1` (%2): %3</source>
+        <translation>`%1`（%2）：%3</translation>
+    </message>
+    <message>
+        <source>`%1` has a source of type %2, to which numbers are rounded</source>
+        <translation>`%1` 有一个类型为 %2 的源，数会舍入为该类型</translation>
+    </message>
+    <message>
+        <source>`%1` is %2, but only f32 and f16 tensors can have a gradient</source>
+        <translation>`%1` 为 %2；只有 f32 和 f16 张量能有梯度</translation>
+    </message>
+    <message>
+        <source>`%1` is not a node of the graph with the gradients</source>
+        <translation>`%1` 不是带梯度的图的节点</translation>
+    </message>
+    <message>
+        <source>`%1` is not a node of the graph, so it has no gradient to add up</source>
+        <translation>`%1` 不是图的节点，因此没有可累加的梯度</translation>
+    </message>
+    <message>
+        <source>`%1`: %2</source>
+        <translation>`%1`：%2</translation>
+    </message>
+    <message>
+        <source>`%1`: the elements of %2 have no explanation</source>
+        <translation>`%1`：%2 的元素没有说明</translation>
+    </message>
+    <message>
+        <source>ggml has no gradient for it; the loss does not depend on it</source>
+        <translation>ggml 没有它的梯度；损失不依赖于它</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s rule for source %1 of `%2` (%3) is wrong</source>
+        <translation>ggml 对 `%2`（%3）的源 %1 的规则有误</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s rule is wrong: %1</source>
+        <translation>ggml 的规则有误：%1</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>良好</translation>
+    </message>
+    <message>
+        <source>known</source>
+        <translation>已知</translation>
+    </message>
+    <message>
+        <source>medians of a profile</source>
+        <translation>性能分析的中位数</translation>
+    </message>
+    <message>
+        <source>mixed: %1 of %2 nodes are from another run</source>
+        <translation>混合：%2 个节点中有 %1 个来自其他运行</translation>
+    </message>
+    <message>
+        <source>no graph adds up the gradient of `%1`</source>
+        <translation>没有图累加 `%1` 的梯度</translation>
+    </message>
+    <message>
+        <source>no graph has a gradient of `%1`; mark a parameter with `param`, the loss with `loss`, and call backward(graph)</source>
+        <translation>没有图含有 `%1` 的梯度；请用 `param` 标记参数，用 `loss` 标记损失，并调用 backward(graph)</translation>
+    </message>
+    <message>
+        <source>no step computes its gradient; add compute(graph) after backward(graph)</source>
+        <translation>没有步骤计算它的梯度；请在 backward(graph) 之后添加 compute(graph)</translation>
+    </message>
+    <message>
+        <source>no tensor of the graph is a parameter; mark one with `param`</source>
+        <translation>图中没有张量是参数；请用 `param` 标记一个</translation>
+    </message>
+    <message>
+        <source>no tensor of the graph is the loss; mark one with `loss`</source>
+        <translation>图中没有张量是损失；请用 `loss` 标记一个</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>one run</source>
+        <translation>一次运行</translation>
+    </message>
+    <message>
+        <source>one run; %1 of %2 nodes were stepped</source>
+        <translation>一次运行；%2 个节点中有 %1 个为单步</translation>
+    </message>
+    <message>
+        <source>rough</source>
+        <translation>粗略</translation>
+    </message>
+    <message>
+        <source>stepped: each node was run separately</source>
+        <translation>单步：各节点单独运行</translation>
+    </message>
+    <message>
+        <source>tensors lists %1 tensors and grad_accs %2; each accumulator belongs to one tensor</source>
+        <translation>tensors 列出 %1 个张量，grad_accs 列出 %2 个；每个累加器对应一个张量</translation>
+    </message>
+    <message>
+        <source>the case has evaluations, but no accumulators</source>
+        <translation>用例有多次求值，但没有累加器</translation>
+    </message>
+    <message>
+        <source>the case has no tensor %1</source>
+        <translation>用例没有张量 %1</translation>
+    </message>
+    <message>
+        <source>the gradient of `%1` is %2, but `%1` is %3</source>
+        <translation>`%1` 的梯度为 %2，而 `%1` 为 %3</translation>
+    </message>
+    <message>
+        <source>the gradient of `%1` needs an f32 accumulator of shape %2; `%3` is %4 %5</source>
+        <translation>`%1` 的梯度需要形状为 %2 的 f32 累加器；`%3` 为 %4 %5</translation>
+    </message>
+    <message>
+        <source>the graph has no nodes yet; expand it with the loss first</source>
+        <translation>图还没有节点；请先用损失展开它</translation>
+    </message>
+    <message>
+        <source>the graph has no room for gradients; create it with graph(grads=true)</source>
+        <translation>图没有存放梯度的空间；请用 graph(grads=true) 创建它</translation>
+    </message>
+    <message>
+        <source>the parameter has no gradient</source>
+        <translation>参数没有梯度</translation>
+    </message>
+    <message>
+        <source>the program has no gradients; mark a parameter with `param` and the loss with `loss`, create the graph with graph(grads=true), and call backward(graph)</source>
+        <translation>程序没有梯度；请用 `param` 标记参数，用 `loss` 标记损失，用 graph(grads=true) 创建图，并调用 backward(graph)</translation>
+    </message>
+    <message>
+        <source>the relative error is %1; at most %2 is allowed</source>
+        <translation>相对误差为 %1；最多允许 %2</translation>
+    </message>
+    <message>
+        <source>the type of an input is missing in the case</source>
+        <translation>用例缺少某个输入的类型</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -8070,8 +8262,16 @@
         <translation>头排名</translation>
     </message>
     <message>
-        <source>Lists the heads of all layers, ordered by their mean share on the selected key or, if none is selected, on the first token</source>
-        <translation>列出所有层的头，按其对所选键的平均占比排序；未选择键时，按对第一个词元的平均占比排序</translation>
+        <source>Lists the heads of all layers. Heads that attend most to token %1 on average come first.</source>
+        <translation>列出所有层的头。平均最关注词元 %1 的头排在最前。</translation>
+    </message>
+    <message>
+        <source>Lists the heads of all layers. Heads that attend most to one token on average come first.</source>
+        <translation>列出所有层的头。平均最关注某一个词元的头排在最前。</translation>
+    </message>
+    <message>
+        <source>To rank by another token, select a cell in its column.</source>
+        <translation>要按另一个词元排名，请选择其所在列的一个单元格。</translation>
     </message>
 </context>
 <context>
@@ -8259,20 +8459,8 @@
         <translation>共用</translation>
     </message>
     <message>
-        <source>ggml’s memory</source>
-        <translation>ggml 的内存</translation>
-    </message>
-    <message>
-        <source>What if…</source>
-        <translation>假如…</translation>
-    </message>
-    <message>
         <source>Tensors of the selected block</source>
         <translation>所选块中的张量</translation>
-    </message>
-    <message>
-        <source>Other memory</source>
-        <translation>其他内存</translation>
     </message>
     <message>
         <source>Nothing to show: %1</source>
@@ -8327,22 +8515,6 @@
     <message>
         <source>Each tensor of %1 has bytes of its own.</source>
         <translation>%1 的每个张量都有自己的字节。</translation>
-    </message>
-    <message>
-        <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, each node has bytes of its own</source>
-        <translation>开启时，程序在 ggml 的内存中运行，张量会复用字节。关闭时，每个节点有自己的字节</translation>
-    </message>
-    <message>
-        <source>Only scripts and models can run in ggml’s memory</source>
-        <translation>只有脚本和模型可以在 ggml 的内存中运行</translation>
-    </message>
-    <message>
-        <source>Shows how much memory the model needs with other options</source>
-        <translation>显示模型按其他选项所需的内存</translation>
-    </message>
-    <message>
-        <source>Only a language model can be run with other options</source>
-        <translation>只有语言模型可以用其他选项运行</translation>
     </message>
     <message>
         <source>field</source>
@@ -8823,6 +8995,107 @@
     </message>
 </context>
 <context>
+    <name>ggs::BytesAndStruct</name>
+    <message>
+        <source>Bytes and struct</source>
+        <translation>字节与结构体</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Fields of the struct</source>
+        <translation>结构体的字段</translation>
+    </message>
+    <message>
+        <source>Nothing to show: %1</source>
+        <translation>没有可显示的内容：%1</translation>
+    </message>
+    <message>
+        <source>Open a sample or a script to see the bytes of its tensors.</source>
+        <translation>打开示例或脚本，以查看其张量的字节。</translation>
+    </message>
+    <message>
+        <source>A file of weights has no arena: its bytes are in the File view.</source>
+        <translation>权重文件没有内存区：其字节在“文件”视图中。</translation>
+    </message>
+    <message>
+        <source>Select a tensor to see its bytes and the fields of its struct.</source>
+        <translation>选择一个张量，以查看其字节和结构体的字段。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>buffer %1 + %2</source>
+        <translation>缓冲区 %1 + %2</translation>
+    </message>
+    <message>
+        <source>arena %1 + %2</source>
+        <translation>内存区 %1 + %2</translation>
+    </message>
+    <message>
+        <source>Struct of %1: %2 bytes at %3</source>
+        <translation>%1 的结构体：%2 字节，位于 %3</translation>
+    </message>
+    <message>
+        <source>The struct of %1 isn&apos;t in an arena</source>
+        <translation>%1 的结构体不在内存区中</translation>
+    </message>
+    <message>
+        <source>Data of %1: %2 bytes at %3</source>
+        <translation>%1 的数据：%2 字节，位于 %3</translation>
+    </message>
+    <message>
+        <source>%1 has no data in memory</source>
+        <translation>%1 在内存中没有数据</translation>
+    </message>
+    <message>
+        <source>graph %1</source>
+        <translation>图 %1</translation>
+    </message>
+    <message>
+        <source>No graph and no tensor points to this struct.</source>
+        <translation>没有图和张量指向此结构体。</translation>
+    </message>
+    <message>
+        <source>Pointers to this struct: %1</source>
+        <translation>指向此结构体的指针：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>State: %1.</source>
+        <translation>状态：%1。</translation>
+    </message>
+    <message>
+        <source>These bytes now belong to that node.</source>
+        <translation>这些字节现在属于该节点。</translation>
+    </message>
+    <message>
+        <source>Hatched bytes can&apos;t be read: %1</source>
+        <translation>带阴影线的字节无法读取：%1</translation>
+    </message>
+    <message>
+        <source>%1 has blocks of %2 bytes for %3 elements; Blocks shows their values.</source>
+        <translation>%1 每块 %2 字节，含 %3 个元素；“块”视图显示其值。</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CallModel</name>
     <message>
         <source>This call added nothing and wrote nothing.</source>
@@ -9072,6 +9345,10 @@
     <message>
         <source>Elements that differ most</source>
         <translation>相差最大的元素</translation>
+    </message>
+    <message>
+        <source>Is %1 correct?</source>
+        <translation>%1 正确吗？</translation>
     </message>
 </context>
 <context>
@@ -9496,6 +9773,10 @@
         <source>Device: from script</source>
         <translation>设备：由脚本决定</translation>
     </message>
+    <message>
+        <source>Device: default</source>
+        <translation>设备：默认</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Devices</name>
@@ -9733,6 +10014,14 @@
     <message>
         <source>from script</source>
         <translation>由脚本决定</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>CPU</translation>
     </message>
 </context>
 <context>
@@ -10819,6 +11108,26 @@
         <source>Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace</source>
         <translation>折叠模型的块；双击可折叠或展开一个块，按键为 Enter 和 Backspace</translation>
     </message>
+    <message>
+        <source>layer …</source>
+        <translation>层 …</translation>
+    </message>
+    <message>
+        <source>Opens a layer and folds the others. The graph then follows the cursor from layer to layer.</source>
+        <translation>展开一层并折叠其他层。此后图会随游标从一层转到另一层。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>repeat %1 of %2</source>
+        <translation>重复部分 %1/%2</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Guide</name>
@@ -11170,10 +11479,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>Read by</source>
-        <translation>读取者</translation>
-    </message>
-    <message>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -11220,6 +11525,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Is it correct?</source>
         <translation>结果正确吗？</translation>
+    </message>
+    <message>
+        <source>Used by</source>
+        <translation>使用者</translation>
     </message>
 </context>
 <context>
@@ -11398,6 +11707,38 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Elements that it is computed from</source>
         <translation>计算它所用的元素</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>Shows the products that are added up</source>
+        <translation>显示相加的各个乘积</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>Shows the elements that it is computed from, through any number of nodes</source>
+        <translation>显示计算它所用的元素，可追溯任意多个节点</translation>
+    </message>
+    <message>
+        <source>Products that are added up</source>
+        <translation>相加的各个乘积</translation>
+    </message>
+    <message>
+        <source>sum over k = 0 … %1</source>
+        <translation>对 k = 0 … %1 求和</translation>
+    </message>
+    <message>
+        <source>Element %1</source>
+        <translation>元素 %1</translation>
+    </message>
+    <message>
+        <source>How %1 came about</source>
+        <translation>%1 从何而来</translation>
     </message>
 </context>
 <context>
@@ -12019,10 +12360,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>此模型的图没有 l_out 张量，因此没有可显示的层结果。</translation>
     </message>
     <message>
-        <source>%1 of %2 cells</source>
-        <translation>%2 格中的 %1 格</translation>
-    </message>
-    <message>
         <source>%1; stopped, press Return to continue</source>
         <translation>%1；已停止，按 Enter 继续</translation>
     </message>
@@ -12065,6 +12402,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Output norm and head are applied to l_out of each layer. This is computed separately from the run.</source>
         <translation>对每层的 l_out 应用输出归一化和输出头。这是在运行之外另行计算的。</translation>
+    </message>
+    <message>
+        <source>after “%1”: unchanged from layer %2 on</source>
+        <translation>“%1”之后：从第 %2 层起不再改变</translation>
+    </message>
+    <message>
+        <source>%1 of %2 visible cells</source>
+        <translation>%2 个可见单元格中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -12193,10 +12538,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>file %1</source>
         <translation>文件 %1</translation>
-    </message>
-    <message>
-        <source>arena %1</source>
-        <translation>内存区 %1</translation>
     </message>
     <message>
         <source>history %1 of %2</source>
@@ -12411,10 +12752,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>指南(&amp;G)</translation>
     </message>
     <message>
-        <source>times: %1</source>
-        <translation>时间：%1</translation>
-    </message>
-    <message>
         <source>Runs the selected node into a copy in several ways and compares its elements with their explanations</source>
         <translation>以多种方式将所选节点运行到副本中，并将其元素与说明值比较</translation>
     </message>
@@ -12449,10 +12786,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>waiting for %1; press Pause to abandon it</source>
         <translation>正在等待 %1；按“暂停”将其放弃</translation>
-    </message>
-    <message>
-        <source>times: mixed</source>
-        <translation>时间：混合</translation>
     </message>
     <message>
         <source>It is under the MIT licence, and was built without charts.</source>
@@ -12499,10 +12832,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>在所选节点的算子处或当前视图处打开指南</translation>
     </message>
     <message>
-        <source>%1, threads: %2</source>
-        <translation>%1，线程：%2</translation>
-    </message>
-    <message>
         <source>Runs the next node into a copy and shows how each element is computed; on a GPU, steps into its kernel. The cursor doesn&apos;t move</source>
         <translation>将下一个节点运行到副本中，显示每个元素如何算出；在 GPU 上则步入其核函数。游标不动</translation>
     </message>
@@ -12513,10 +12842,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Runs a block of the selected node’s GPU kernel in the emulator, with the current bytes, and shows each thread step by step</source>
         <translation>用当前的字节在模拟器中运行所选节点的 GPU 核函数的一个线程块，并逐步显示每个线程</translation>
-    </message>
-    <message>
-        <source>times: of whole rounds</source>
-        <translation>时间：整轮</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -12638,6 +12963,27 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Returns to the previous selection or workspace</source>
         <translation>回到上一个选择或工作区</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>CPU, 4 threads</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Arenas and buffers: %1</source>
+        <translation>内存区和缓冲区：%1</translation>
+    </message>
+    <message>
+        <source>Mapped files: %1</source>
+        <translation>映射文件：%1</translation>
+    </message>
+    <message>
+        <source>On the device: %1</source>
+        <translation>设备上：%1</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>内存 %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Marking</name>
@@ -12666,6 +13012,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 was stopped partway. Step over it first.</source>
         <translation>%1 中途停止。请先单步越过它。</translation>
+    </message>
+    <message>
+        <source>Double-click or press Enter to change this value</source>
+        <translation>双击或按 Enter 可修改此值</translation>
     </message>
 </context>
 <context>
@@ -13033,6 +13383,22 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Continues the text from here with the selected token, as a double-click or Enter does. The text that was here stays as a branch</source>
         <translation>从此处用所选词元续写文本，与双击或按 Enter 相同。此处原有的文本保留为分支</translation>
     </message>
+    <message>
+        <source>Draw again</source>
+        <translation>再次抽取</translation>
+    </message>
+    <message>
+        <source>Seed of the random numbers</source>
+        <translation>随机数的种子</translation>
+    </message>
+    <message>
+        <source>The most likely token is chosen. To use this, select “draw”.</source>
+        <translation>当前选择最可能的词元。要使用此功能，请选择“抽取”。</translation>
+    </message>
+    <message>
+        <source>Draws a token with the next seed and selects it in the list</source>
+        <translation>用下一个种子抽取一个词元，并在列表中选中它</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -13170,8 +13536,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>数</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to change this value</source>
-        <translation>双击或按 Enter 可修改此值</translation>
+        <source>%1 before the edit</source>
+        <translation>修改前为 %1</translation>
     </message>
 </context>
 <context>
@@ -13338,6 +13704,10 @@ Drag to set the colour range, double-click to include all values</source>
             <numerusform>%n 个更晚的占用者</numerusform>
         </translation>
     </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Panel</name>
@@ -13378,9 +13748,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>%2 的%1</translation>
     </message>
     <message>
-        <source>of %1</source>
-        <comment>the tensor that a page shows</comment>
-        <translation>张量 %1</translation>
+        <source>More pages of this panel</source>
+        <translation>此面板的更多页面</translation>
     </message>
 </context>
 <context>
@@ -13690,10 +14059,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>只有语言模型可以用其他选项运行：打开模型即可查看各选项需要多少内存。</translation>
     </message>
     <message>
-        <source>When on, the program runs in ggml’s memory, where tensors reuse bytes. When off, it runs in debug memory, where each node has its own bytes</source>
-        <translation>开启时，程序在 ggml 的内存中运行，张量会复用字节。关闭时，程序在调试内存中运行，每个节点有自己的字节</translation>
-    </message>
-    <message>
         <source>Only scripts and models can run in ggml’s memory; recorded runs and files of weights can&apos;t</source>
         <translation>只有脚本和模型可以在 ggml 的内存中运行，录制的运行和权重文件不可以</translation>
     </message>
@@ -13712,6 +14077,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Zigzag line: the axis is broken. The %1 bytes from %2 to %3 are shortened to 1/%4.</source>
         <translation>锯齿线：坐标轴在此断开。从 %2 到 %3 的 %1 字节缩短为 1/%4。</translation>
+    </message>
+    <message>
+        <source>Separate bytes</source>
+        <translation>各自的字节</translation>
+    </message>
+    <message>
+        <source>Runs the program in ggml’s memory, where tensors reuse bytes</source>
+        <translation>在 ggml 的内存中运行程序，张量会复用字节</translation>
+    </message>
+    <message>
+        <source>Runs the program in debug memory, where each node has its own bytes</source>
+        <translation>在调试内存中运行程序，每个节点有自己的字节</translation>
+    </message>
+    <message>
+        <source>In use now: %1</source>
+        <translation>当前使用：%1</translation>
+    </message>
+    <message>
+        <source>Planned: %1</source>
+        <translation>规划：%1</translation>
     </message>
 </context>
 <context>
@@ -13826,6 +14211,25 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Properties of the shape</source>
         <translation>形状的性质</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProductsModel</name>
+    <message>
+        <source>product</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>src[%1] · double-click to go there</source>
+        <translation>src[%1] · 双击转到该处</translation>
+    </message>
+    <message>
+        <source>Click to show the order of the formula</source>
+        <translation>点击可按公式中的顺序显示</translation>
+    </message>
+    <message>
+        <source>%1: click to show the largest magnitude first</source>
+        <translation>%1：点击可让绝对值最大的排在最前</translation>
     </message>
 </context>
 <context>
@@ -13993,10 +14397,6 @@ Drag to set the colour range, double-click to include all values</source>
         </translation>
     </message>
     <message>
-        <source>Time that threads waited for each other at barriers, all threads together; the row&apos;s time includes it</source>
-        <translation>线程在屏障处互相等待的时间，所有线程合计；已包含在该行的时间中</translation>
-    </message>
-    <message>
         <source>Difference of the median to the baseline; grey if it is within the spread of both profiles</source>
         <translation>中位数与基线之差；若在两次性能分析的离散度之内，则显示为灰色</translation>
     </message>
@@ -14007,6 +14407,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>waited</source>
         <translation>等待</translation>
+    </message>
+    <message>
+        <source>Time that threads waited for each other at barriers: the sum over all threads, which can be longer than the row&apos;s time</source>
+        <translation>线程在屏障处互相等待的时间：所有线程合计，可能长于该行的时间</translation>
     </message>
 </context>
 <context>
@@ -14050,18 +14454,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1, stopped early</source>
         <translation>%1，提前停止</translation>
-    </message>
-    <message>
-        <source>mixed: some stepped, some continuous</source>
-        <translation>混合：部分单步，部分连续</translation>
-    </message>
-    <message>
-        <source>stepped: each node was run separately</source>
-        <translation>单步：各节点单独运行</translation>
-    </message>
-    <message>
-        <source>continuous: the run didn&apos;t stop between nodes</source>
-        <translation>连续：运行在节点之间不停顿</translation>
     </message>
     <message>
         <source>Open a sample, a script or a trace to see where its time goes.</source>
@@ -14250,6 +14642,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Profile again</source>
         <translation>重新进行性能分析</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>与先前比较…</translation>
+    </message>
+    <message>
+        <source>Saves the table with all its columns, or the chart that is shown</source>
+        <translation>保存表格及其所有列，或保存显示的图表</translation>
+    </message>
+    <message>
+        <source>There is no earlier profile of this session to compare with. Profile some runs first.</source>
+        <translation>本次会话没有可供比较的先前的性能分析。请先对若干次运行做性能分析。</translation>
+    </message>
+    <message>
+        <source>one undisturbed run</source>
+        <translation>一次不受干扰的运行</translation>
     </message>
 </context>
 <context>
@@ -14715,6 +15127,26 @@ Drag to set the colour range, double-click to include all values</source>
         <source>memory-bound, %1 GB/s</source>
         <translation>受内存限制，%1 GB/s</translation>
     </message>
+    <message>
+        <source>Figures of the selected row</source>
+        <translation>所选行的数值</translation>
+    </message>
+    <message>
+        <source>memory-bound, from a cache</source>
+        <translation>受内存限制，来自缓存</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%2 的 %1 %</translation>
+    </message>
 </context>
 <context>
     <name>ggs::RoundLane</name>
@@ -14909,16 +15341,16 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>节点 %1 中就已有无穷大的值。</translation>
     </message>
     <message>
-        <source>Go back to it</source>
-        <translation>退回到该节点</translation>
-    </message>
-    <message>
-        <source>Goes back to the moment before this node</source>
-        <translation>退回到此节点运行之前的时刻</translation>
-    </message>
-    <message>
         <source>Some earlier results are overwritten, so it may have begun before.</source>
         <translation>部分更早的结果已被覆盖，因此问题可能在此之前就已出现。</translation>
+    </message>
+    <message>
+        <source>Go back to node %1</source>
+        <translation>退回到节点 %1</translation>
+    </message>
+    <message>
+        <source>Moves the cursor back to this node, before it runs</source>
+        <translation>将游标退回到此节点运行之前</translation>
     </message>
 </context>
 <context>
@@ -15389,6 +15821,25 @@ graph b</translation>
         <source>Strides</source>
         <translation>步幅</translation>
     </message>
+    <message>
+        <source>Tries permute, transpose, reshape, view or cont on a copy of the tensor. Shows the new shape, strides and walk through memory; the program stays unchanged</source>
+        <translation>在张量的副本上尝试 permute、transpose、reshape、view 或 cont，显示新的形状、步幅和内存遍历；程序保持不变</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TensorBytes</name>
+    <message>
+        <source>Bytes of the tensor</source>
+        <translation>张量的字节</translation>
+    </message>
+    <message>
+        <source>running: bytes from the last read</source>
+        <translation>运行中：字节为上次读取的内容</translation>
+    </message>
+    <message>
+        <source>No element of the tensor has this byte</source>
+        <translation>张量中没有元素含有此字节</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TensorDifferenceModel</name>
@@ -15609,10 +16060,6 @@ graph b</translation>
         <translation>选择其他词元或输入其他提示词之前模型的文本。选择其中一个即可从它继续</translation>
     </message>
     <message>
-        <source>At most %1 of %2 tokens are run again, from token %3 on. The KV cache still has the others.</source>
-        <translation>从词元 %3 起，最多重新运行 %2 个词元中的 %1 个。其余词元仍在 KV 缓存中。</translation>
-    </message>
-    <message>
         <source>Colour of the line under a token: its probability, from unlikely to certain</source>
         <translation>词元下方线条的颜色：该词元的概率，从不太可能到必然</translation>
     </message>
@@ -15628,15 +16075,19 @@ graph b</translation>
         <source>certain</source>
         <translation>必然</translation>
     </message>
-    <message numerus="yes">
-        <source>At most its %n token(s) are run again.</source>
-        <translation>
-            <numerusform>最多重新运行其全部 %n 个词元。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2 tokens. The prompt is grey.</source>
         <translation>词元：%1 / %2。提示词以灰色显示。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to %n token(s) of branch %1 are computed again.</source>
+        <translation>
+            <numerusform>最多重新计算分支 %1 的 %n 个词元。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Up to %1 of the %2 tokens of branch %3 are computed again, starting with token %4. The others are still in the KV cache.</source>
+        <translation>从词元 %4 起，最多重新计算分支 %3 的 %2 个词元中的 %1 个。其余词元仍在 KV 缓存中。</translation>
     </message>
 </context>
 <context>
@@ -15760,6 +16211,10 @@ graph b</translation>
         <source>Runs everything several times without stops and shows the median</source>
         <translation>不停顿地多次运行全部节点，并显示中位数</translation>
     </message>
+    <message>
+        <source>%1 of %2 GB/s from cache</source>
+        <translation>%1 / %2 GB/s，来自缓存</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimeStrip</name>
@@ -15806,6 +16261,15 @@ graph b</translation>
     <message>
         <source>Nodes</source>
         <translation>节点</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <comment>an op family and its share of the nodes</comment>
+        <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
     </message>
 </context>
 <context>
