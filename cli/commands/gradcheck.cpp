@@ -153,7 +153,8 @@ void add_gradcheck(CommandLine& line) {
                  R"(A difference is computed in double precision, from the explained arithmetic of all nodes.
 The exit status is 1 if a gradient is wrong or can't be checked.
 
-Example:
+Examples:
+  ggscope-cli gradcheck my.ggs
   ggscope-cli gradcheck my.ggs w --elements 200)");
     add_file(command, check.file, file_to_run);
     command->add_option_function<std::string>(

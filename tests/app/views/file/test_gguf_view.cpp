@@ -324,7 +324,7 @@ class TestGgufView : public QObject {
         m_file->tensorTable()->selectRow(0);
         QVERIFY(QTest::qWaitFor([&] { return !view->grid()->cellText(1, 1).isEmpty(); }, 5000));
         const qint64 seen = timer.elapsed();
-        QVERIFY2(QTest::qWaitFor([&] { return statistics->text().contains("536870912"); }, 5000),
+        QVERIFY2(QTest::qWaitFor([&] { return statistics->text().contains(grouped(536870912)); }, 5000),
                  qPrintable(statistics->text()));
         QVERIFY2(statistics->text().startsWith("counting"), qPrintable(statistics->text()));
         timer.restart();
