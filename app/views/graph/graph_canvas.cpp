@@ -94,7 +94,10 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
     m_afar = {};
     m_focusBox.reset();
     m_found.clear();
-    if (!m_drawing || (old && old->structure != m_drawing->structure)) setBuilt({});
+    if (!m_drawing || (old && old->structure != m_drawing->structure)) {
+        m_looked = no_number;
+        setBuilt({});
+    }
     if (m_drawing) m_waiting.clear();
     prepareTimes();
     prepareDevices(); // and the legend
@@ -246,15 +249,16 @@ uint32_t GraphCanvas::keptIn(const GraphDrawing& drawing, const QString& title) 
     return no_number;
 }
 
-uint32_t GraphCanvas::lookedAt() const { return lookedAtIn(room()); }
-
-uint32_t GraphCanvas::lookedAtIn(const QRectF& area) const {
+uint32_t GraphCanvas::lookedAt() const {
+    const QRectF area = room();
     for (const uint32_t each : {m_selection.selected().value_or(no_number), nodeAtCursor()}) {
         const auto box = m_drawing->boxOf(each);
         if (box && area.contains(toWidget(m_drawing->box(*box).center()))) return each;
     }
     return no_number;
 }
+
+void GraphCanvas::noteLooked() { m_looked = isCurrent() && m_zoom >= legible ? lookedAt() : no_number; }
 
 uint32_t GraphCanvas::nodeAtCursor() const {
     if (!isCurrent()) return no_number;
@@ -268,6 +272,7 @@ void GraphCanvas::zoomBy(double factor, const QPointF& around) {
     m_zoom = std::clamp(m_zoom * factor, smallest, zoomOf(largest));
     m_offset = around - there * m_zoom;
     m_hold = Hold::moved;
+    noteLooked();
     update();
 }
 
@@ -281,7 +286,10 @@ void GraphCanvas::centreOn(uint32_t tensor) {
 }
 
 void GraphCanvas::reveal(uint32_t tensor) {
-    if (const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt) revealBox(*box);
+    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
+    if (!box) return;
+    m_looked = tensor;
+    revealBox(*box);
 }
 
 void GraphCanvas::revealBox(uint32_t box) {
@@ -339,12 +347,11 @@ QRect GraphCanvas::boxOnScreen(uint32_t tensor) const {
     return QRectF(toWidget(r.topLeft()), toWidget(r.bottomRight())).toRect();
 }
 
-void GraphCanvas::resizeEvent(QResizeEvent* event) {
+void GraphCanvas::resizeEvent(QResizeEvent*) {
     if (!m_drawing) return;
     if (m_hold == Hold::moved) {
         // The selected or next node stays visible. A larger canvas reveals nothing that the user has moved away.
-        const uint32_t looked = m_zoom < legible ? no_number : lookedAtIn(QRectF(QPointF(), event->oldSize()));
-        if (looked != no_number) reveal(looked);
+        if (isCurrent() && m_looked != no_number) reveal(m_looked);
         return;
     }
     place();
@@ -354,6 +361,7 @@ void GraphCanvas::resizeEvent(QResizeEvent* event) {
 void GraphCanvas::pan(const QPointF& pixels) {
     m_offset += pixels;
     m_hold = Hold::moved;
+    noteLooked();
     update();
 }
 
@@ -380,6 +388,7 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
                         (event->position().y() - area.top()) / area.height() * all.height());
     m_offset = middleOfRoom(true) - there * m_zoom;
     m_hold = Hold::moved;
+    noteLooked();
     update();
 }
 
@@ -872,6 +881,7 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
     QPainter p(this);
     p.fillRect(rect(), theme.color(Ink::canvas));
     if (!m_drawing) return paintWaiting(p);
+    noteLooked();
     p.save();
     const QRectF shown = room();
     p.setClipRect(shown);

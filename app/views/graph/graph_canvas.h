@@ -144,7 +144,7 @@ class GraphCanvas : public PanZoom {
     uint32_t nodeAtCursor() const;
     // The selected node or the next one, whichever is seen; no_number.
     uint32_t lookedAt() const;
-    uint32_t lookedAtIn(const QRectF& area) const;
+    void noteLooked();
     uint32_t keptIn(const GraphDrawing& drawing, const QString& title) const;
     // Returns the node of a folded group that is next, else the selected one, else no_number.
     uint32_t shownIn(uint32_t box) const;
@@ -182,9 +182,11 @@ class GraphCanvas : public PanZoom {
     };
     Hold m_hold = Hold::opening;
     QString m_waiting;
-    bool m_onMap = false;       // a press there moves along with the pointer
-    bool m_clicked = false;     // what is selected just now was clicked here
-    size_t m_shownCursor = 0;   // the step that was brought into sight last
+    bool m_onMap = false;     // a press there moves along with the pointer
+    bool m_clicked = false;   // what is selected just now was clicked here
+    size_t m_shownCursor = 0; // the step that was brought into sight last
+    // The selected or next node that was seen last; no_number. A canvas that is put elsewhere gets several sizes first.
+    uint32_t m_looked = no_number;
     std::set<uint32_t> m_found; // boxes that a search found
     struct Afar {               // the edges, to the pixel
         const GraphDrawing* drawing = nullptr;

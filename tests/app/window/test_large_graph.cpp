@@ -431,6 +431,19 @@ class TestLargeGraph : public QObject {
         QCOMPARE(m_test->child<View>("graph")->about(), QStringLiteral("blk.8"));
     }
 
+    // In another workspace the canvas has another size.
+    void next_node_stays_visible_in_another_workspace() {
+        QVERIFY(m_test->openText(largeLayersScript(60)));
+        QVERIFY(drawn(*m_test));
+        runTo("a7");
+        QTRY_COMPARE(around("a7"), std::string("blk.7"));
+        for (const char* workspace : {"learn", "debug", "learn"}) {
+            m_test->window->workspaces().setCurrent(QLatin1String(workspace));
+            QTest::qWait(250); // until it is laid out for its size
+            QCOMPARE(wrongWithSightOf(*m_test, m_test->find("a7")), QString());
+        }
+    }
+
     void a_chooser_goes_to_a_layer() {
         QVERIFY(m_test->openText(largeLayersScript(60)));
         QVERIFY(drawn(*m_test));
