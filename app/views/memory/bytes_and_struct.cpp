@@ -33,7 +33,7 @@ namespace {
 constexpr int valueColumn = 2;
 constexpr int halfMargin = 12; // pixels
 constexpr qsizetype mostPointers = 4;
-constexpr int leastFields = 320, mostFields = 480; // pixels
+constexpr int leastFields = 344, mostFields = 480; // pixels
 
 QLabel* halfTitle() {
     auto* const made = new ElidedLabel;
@@ -149,9 +149,10 @@ void BytesAndStruct::resizeEvent(QResizeEvent* event) {
 void BytesAndStruct::layOutHalves() {
     if (!m_structure || width() == m_laidOutFor) return;
     m_laidOutFor = width();
-    const bool wide = width() - m_bytes->widthOf(16) >= leastFields;
-    const int fields = std::clamp(width() - m_bytes->widthOf(wide ? 16 : 8), leastFields, mostFields);
-    m_halves->setSizes({width() - fields - m_halves->handleWidth(), fields});
+    const int both = width() - m_halves->handleWidth();
+    const bool wide = both - m_bytes->widthOf(16) >= leastFields;
+    const int fields = std::clamp(both - m_bytes->widthOf(wide ? 16 : 8), leastFields, mostFields);
+    m_halves->setSizes({both - fields, fields});
 }
 
 // The engine's field list, with consecutive numbers and unused elements on one line.

@@ -22,7 +22,7 @@ int digitsOf(TypeId type) {
     case TypeId::i16: return 6;
     case TypeId::i32: return 11;
     case TypeId::i64: return 12;
-    default: return 9;
+    default: return 8;
     }
 }
 

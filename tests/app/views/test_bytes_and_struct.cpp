@@ -90,6 +90,16 @@ class TestBytesAndStruct : public QObject {
         m_test->controller().selection().select(m_test->find("b"));
         QVERIFY(bytes().viewport()->grab().toImage() != image);
     }
+    // The fields have room for their values; the bytes get the rest.
+    void a_row_has_as_many_bytes_as_the_fields_leave_room_for() {
+        select("a");
+        for (const auto& [width, bytesInRow] : {std::pair(1280, 8), std::pair(1600, 8), std::pair(2300, 16)}) {
+            m_test->window->resize(width, 900);
+            m_test->window->showView(QStringLiteral("bytesAndStruct"));
+            QTRY_COMPARE(bytes().bytesInRow(), bytesInRow);
+            QVERIFY(table().width() >= 344);
+        }
+    }
     void bytes_that_no_node_wrote_have_no_values() {
         select("b");
         QTRY_VERIFY(bytes().bytes().has(address("b")) && bytes().bytes().states.front() == ByteState::unwritten);
