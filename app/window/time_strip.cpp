@@ -18,6 +18,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTextDocument>
 #include <QToolTip>
 
 #include <algorithm>
@@ -484,10 +485,16 @@ bool TimeStrip::event(QEvent* event) {
         return true;
     }
     // Above the strip, whose sign with the name of the node it would cover.
-    constexpr int around = 30; // pixels between the place that is given and the tip, and its edges
-    const auto lines = static_cast<int>(tip.count(QLatin1String("<br>"))) + 1;
-    const int above = pointedWords().isEmpty() ? help->y() : -lines * fontMetrics().lineSpacing() - around;
-    QToolTip::showText(mapToGlobal(QPoint(help->x(), above)), tip, this);
+    int at = help->y();
+    if (!pointedWords().isEmpty()) {
+        QTextDocument words;
+        words.setDefaultFont(QToolTip::font());
+        words.setHtml(tip);
+        words.adjustSize();
+        constexpr int around = 44; // pixels: the edges of the tip, and what Qt keeps free above it
+        at = -static_cast<int>(words.size().height()) - around;
+    }
+    QToolTip::showText(mapToGlobal(QPoint(help->x(), at)), tip, this);
     return true;
 }
 

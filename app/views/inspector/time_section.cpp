@@ -97,11 +97,11 @@ void TimeSection::addPeak(std::vector<Fact>& facts, const ProfileRow& row) const
     }
     const bool memory = share.bound == Bound::bytes;
     const Message cache = memory ? about_cache(*peak, row) : Message();
-    const QString both = cache.empty() ? tr("%1 of %2 GB/s") : tr("%1 of %2 GB/s from cache");
-    facts.push_back(
-        {tr("reached"),
-         {numberPart(memory ? both.arg(digits(row.gbytes()), digits(peak->gbytes_of(bytes_of_each(row))))
-                            : tr("%1 of %2 GFLOP/s").arg(digits(row.gflops()), digits(peak_gflops_of(*peak, row))))}});
+    std::vector<FactPart> reached = {
+        numberPart(memory ? tr("%1 of %2 GB/s").arg(digits(row.gbytes()), digits(peak->gbytes_of(bytes_of_each(row))))
+                          : tr("%1 of %2 GFLOP/s").arg(digits(row.gflops()), digits(peak_gflops_of(*peak, row))))};
+    if (!cache.empty()) reached.push_back(wordsPart(QLatin1Char(' ') + tr("from cache"), Ink::muted));
+    facts.push_back({tr("reached"), std::move(reached)});
     const QString least = durationText(share.share * static_cast<double>(row.median));
     facts.push_back({memory ? tr("memory-bound") : tr("compute-bound"),
                      {wordsPart(tr("%1 of the peak; at the peak it takes %2").arg(shareWords(share.share), least))}});
