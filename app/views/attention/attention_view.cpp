@@ -44,7 +44,7 @@ namespace {
 // The side next to the map, and the least width of the view that has room for it. Unit: pixels.
 constexpr int sideWidth = 236, sideFrom = 620;    // all heads and the largest shares
 constexpr int pairWidth = 158, pairFrom = 520;    // the heads in two columns
-constexpr int columnWidth = 98, columnFrom = 360; // the heads in one column
+constexpr int columnWidth = 88, columnFrom = 360; // the heads in one column
 constexpr int64_t mostButtons = 8;                // heads; of more there is a list
 
 } // namespace
