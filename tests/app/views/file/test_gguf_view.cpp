@@ -324,8 +324,9 @@ class TestGgufView : public QObject {
         m_file->tensorTable()->selectRow(0);
         QVERIFY(QTest::qWaitFor([&] { return !view->grid()->cellText(1, 1).isEmpty(); }, 5000));
         const qint64 seen = timer.elapsed();
-        QVERIFY2(QTest::qWaitFor([&] { return statistics->text().contains("536870912"); }, 5000),
-                 qPrintable(statistics->text()));
+        QVERIFY2(
+            QTest::qWaitFor([&] { return statistics->text().contains(QStringLiteral("536\u2009870\u2009912")); }, 5000),
+            qPrintable(statistics->text()));
         QVERIFY2(statistics->text().startsWith("counting"), qPrintable(statistics->text()));
         timer.restart();
         m_file->tensorTable()->selectRow(1);
