@@ -190,6 +190,8 @@ void ValuesView::layOutParts() {
     m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_table->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
     auto* const rows = new Rows(m_table);
+    m_rows = rows;
+    rows->setAccessibleName(tr("Statistics"));
     m_side->setContentsMargins(14, 2, 14 - rows->verticalScrollBar()->sizeHint().width(), 4);
     m_side->setSpacing(14);
     m_side->addWidget(m_histogram, 1);
@@ -496,7 +498,9 @@ void ValuesView::arrangeParts() {
     m_side->setDirection(strips || low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     const int withHistogram = statisticsWidth(inLine) + m_side->spacing() + histogramBeside;
     m_histogram->setVisible((!strips && !low) || besideStatistics >= withHistogram);
-    if (std::exchange(m_statisticsInLine, inLine) != inLine) showStatistics();
+    if (std::exchange(m_statisticsInLine, inLine) == inLine) return;
+    showStatistics();
+    m_rows->updateGeometry(); // while the view is hidden, it isn't told that the table's size has changed
 }
 
 // The width of the statistics with so many of them in a line, for numbers of any length.

@@ -151,6 +151,7 @@ class ValuesView : public View {
     NumbersGrid* m_grid;
     HistogramPlot* m_histogram;
     QLabel* m_table;
+    QWidget* m_rows; // around the table
     QBoxLayout *m_parts, *m_side;
     QSplitter* m_both; // the heat map and the numbers
     int m_statisticsInLine = 1;
