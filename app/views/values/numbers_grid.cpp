@@ -137,6 +137,7 @@ void NumbersGrid::seenChanged() {
 }
 
 void NumbersGrid::setPlane(const std::optional<ShownPlane>& plane, const QString& problem) {
+    endEdit(false); // its value may be another one now
     const bool otherShape = !plane || !m_plane || plane->values.tensor != m_plane->values.tensor ||
                             plane->transposed != m_plane->transposed;
     m_plane = plane;
