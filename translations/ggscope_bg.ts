@@ -16292,8 +16292,8 @@ graph b</translation>
         <translation>Изпълнява всичко няколко пъти без спиране и показва медианата</translation>
     </message>
     <message>
-        <source>%1 of %2 GB/s from cache</source>
-        <translation>%1 от %2 GB/s от кеша</translation>
+        <source>from cache</source>
+        <translation>от кеш</translation>
     </message>
 </context>
 <context>
@@ -17028,6 +17028,10 @@ graph b</translation>
     <message>
         <source>KV head</source>
         <translation>KV глава</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>Статистика</translation>
     </message>
 </context>
 <context>

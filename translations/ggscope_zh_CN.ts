@@ -16212,8 +16212,8 @@ graph b</translation>
         <translation>不停顿地多次运行全部节点，并显示中位数</translation>
     </message>
     <message>
-        <source>%1 of %2 GB/s from cache</source>
-        <translation>%1 / %2 GB/s，来自缓存</translation>
+        <source>from cache</source>
+        <translation>来自缓存</translation>
     </message>
 </context>
 <context>
@@ -16944,6 +16944,10 @@ graph b</translation>
     <message>
         <source>KV head</source>
         <translation>KV 头</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
     </message>
 </context>
 <context>
