@@ -156,9 +156,12 @@ void GraphCanvas::setFound(std::set<uint32_t> boxes) {
 }
 
 void GraphCanvas::setBuilt(std::vector<Built> tensors, uint32_t now) {
+    const bool ends = !m_built.empty() && tensors.empty();
     m_built = std::move(tensors);
     m_building = now;
-    if (now != no_number) reveal(now);
+    // The replay has moved the view away from the next node.
+    const uint32_t shown = ends ? nodeAtCursor() : now;
+    if (shown != no_number) reveal(shown);
     update();
 }
 

@@ -18,6 +18,7 @@
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QSlider>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QTreeView>
@@ -442,6 +443,20 @@ class TestLargeGraph : public QObject {
             QTest::qWait(250); // until it is laid out for its size
             QCOMPARE(wrongWithSightOf(*m_test, m_test->find("a7")), QString());
         }
+    }
+
+    void next_node_is_visible_again_after_a_replay() {
+        QVERIFY(m_test->openText(largeLayersScript(60)));
+        QVERIFY(drawn(*m_test));
+        runTo("a7");
+        QTRY_COMPARE(around("a7"), std::string("blk.7"));
+        auto* const toggle = m_test->child<QToolButton>("replayBuilding");
+        QTest::mouseClick(toggle, Qt::LeftButton);
+        auto* const slider = m_test->child<QSlider>("buildSlider");
+        QTRY_VERIFY(slider->maximum() > 1000);
+        slider->setValue(slider->maximum() - 1);
+        QTest::mouseClick(toggle, Qt::LeftButton);
+        QTRY_COMPARE(wrongWithSightOf(*m_test, m_test->find("a7")), QString());
     }
 
     void a_chooser_goes_to_a_layer() {
