@@ -425,7 +425,7 @@ void ProfileView::fitColumns() {
     int others = 0; // pixels: all columns that are shown, without the bars
     for (size_t i = 0; i < hidden.size(); ++i) {
         const int column = static_cast<int>(i);
-        // A hidden column has no width; it had one before, or has the first one.
+        // A hidden column has no width; its width is the earlier one, or the first one.
         if (!m_table->isColumnHidden(column)) m_widths[i] = m_table->columnWidth(column);
         hidden[i] = m_model->isIdle(column);
         if (!hidden[i] && column != ProfileModel::barColumn) others += m_widths[i];
