@@ -13,7 +13,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int gap = 10, most = 116, least = 52; // pixels
+constexpr int gap = 10, most = 116, least = 40; // pixels
 
 int captionHeight() { return QFontMetrics(Theme::instance().words(Theme::caption)).height() + 2; }
 
