@@ -116,7 +116,7 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .canvas = sideBySide({
             panel("nodes", {"explorer", "nodes"}).pixels(240).folds(),
             mainPanel("graph", {"graph", "script"}).takes(10),
-            stacked({panel("values", {"values", "strides", "blocks"}).takes(6),
+            stacked({panel("values", {"values", "strides", "blocks"}).takes(5),
                      panel("origin", {"into", "check"}).goesTo(QStringLiteral("values")).takes(4)})
                 .takes(8),
         }),

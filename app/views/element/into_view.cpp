@@ -196,8 +196,8 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
     m_split->setHandleWidth(1);
     connect(m_split, &QSplitter::splitterMoved, this, [this] { m_splitByHand = true; });
     auto* const column = new QVBoxLayout(this);
-    column->setContentsMargins(14, 12, 10, 8);
-    column->setSpacing(6);
+    column->setContentsMargins(14, 8, 10, 6);
+    column->setSpacing(4);
     column->addWidget(m_title);
     column->addWidget(m_standing);
     column->addLayout(moves);

@@ -500,7 +500,7 @@ void ValuesView::arrangeParts() {
     m_histogram->setVisible((!strips && !low) || besideStatistics >= withHistogram);
     if (std::exchange(m_statisticsInLine, inLine) == inLine) return;
     showStatistics();
-    m_rows->updateGeometry(); // a hidden layout doesn't notice that the table's size has changed
+    m_rows->updateGeometry(); // Qt doesn't do that while the view is hidden
 }
 
 // The width of the statistics with so many of them in a line, for numbers of any length.

@@ -79,8 +79,9 @@ Explanation explain_product(const Tensor& node, const Tensor& weights, Index a, 
             flushed += std::fabs(weight * with.value);
     }
     Explanation made;
-    made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
-                             read.element(weights, a, 0, "i"), read.element(other, b, 0, "i"), n));
+    if (read.terms() == Terms::in_words) // a list of the products shows both rows
+        made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
+                                 read.element(weights, a, 0, "i"), read.element(other, b, 0, "i"), n));
     if (converts && read.device() == DeviceKind::cpu)
         made.lines.push_back(msg("%1 is first rounded to %2, the type used for dot products with %3", read.name(other),
                                  traits(partner_of(weights)).name, traits(weights.type).name));

@@ -114,9 +114,10 @@ Result<Explanation> explain(const Tensor& node, const Index& out, const ValueRea
         parts += (std::max(std::fabs(least), std::fabs(most)) + most - least) * std::fabs(factor);
     }
     Explanation made;
-    made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
-                             read.element(*node.src[0], a, 1, "i"), read.element(*node.src[1], b, 1, "i"),
-                             node.src[0]->ne[1]));
+    if (read.terms() == Terms::in_words) // a list of the products shows both columns
+        made.lines.push_back(msg("%1 = Σ_i %2 · %3 over %4 values of i", read.element(node, out),
+                                 read.element(*node.src[0], a, 1, "i"), read.element(*node.src[1], b, 1, "i"),
+                                 node.src[0]->ne[1]));
     sum.complete(made);
     made.bound += chain_error(rows.ne[1] + 4) * parts;
     return made;

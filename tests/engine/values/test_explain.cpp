@@ -264,7 +264,7 @@ void TestExplain::computed_elements_match_their_explanations() {
     }
 }
 
-// If an element is a sum of products of source elements, the list contains all of them. It replaces the two lines that
+// If an element is a sum of products of source elements, the list contains all of them. It replaces the lines that
 // write the first ones out.
 void TestExplain::listed_products_add_up_to_the_element() {
     const std::set<OpId> sums{OpId::mul_mat,           OpId::mul_mat_id,        OpId::out_prod,
@@ -288,8 +288,8 @@ void TestExplain::listed_products_add_up_to_the_element() {
             QVERIFY2(listed->value == in_words->value || std::isnan(listed->value), qPrintable(title));
             QVERIFY2(listed->bound == in_words->bound, qPrintable(title));
             const bool has_list = !listed->products.empty(); // a window may have nothing but padding
-            QCOMPARE(listed->lines.size() + (has_list ? 2 : 0), in_words->lines.size());
             if (!has_list) continue;
+            QVERIFY2(listed->lines.size() + 2 <= in_words->lines.size(), qPrintable(title));
             lists = true;
             std::vector<SourceElement> read;
             QVERIFY(trial.def.reads(node, out, indices_in_memory(), read).ok());
