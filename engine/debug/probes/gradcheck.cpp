@@ -19,7 +19,9 @@ using Numbers = std::vector<double>; // of a tensor, in logical order
 class DoubleForward {
   public:
     // The nodes that the loss needs, in the order in which they run.
-    DoubleForward(const Structure& structure, uint32_t loss) : m_structure(structure), m_loss(loss) {
+    // `cancelled` ends a computation with an error.
+    DoubleForward(const Structure& structure, uint32_t loss, std::function<bool()> cancelled)
+        : m_structure(structure), m_loss(loss), m_cancelled(std::move(cancelled)) {
         std::vector<bool> needed(structure.tensors.size());
         needed[loss] = true;
         const size_t last = structure.step_of(loss).value_or(0);
@@ -76,6 +78,7 @@ class DoubleForward {
         };
         Numbers made(static_cast<size_t>(nelements(t)));
         for (size_t i = 0; i < made.size(); ++i) {
+            if (i % 256 == 0 && m_cancelled()) return fail("the check was interrupted");
             Result<Explanation> explained = op.explain(t, index_of_flat(t, static_cast<int64_t>(i)), read);
             if (!explained.ok()) return fail("`%1`: %2", m_structure.name(number), std::move(explained).error());
             made[i] = explained->value;
@@ -86,6 +89,7 @@ class DoubleForward {
 
     const Structure& m_structure;
     uint32_t m_loss;
+    std::function<bool()> m_cancelled;
     std::vector<uint32_t> m_nodes, m_leafs;
     std::unordered_map<const Tensor*, Numbers> m_values;
 };
@@ -261,6 +265,11 @@ Status check_tensor(const Structure& structure, DoubleForward& forward, const Nu
                     const GradcheckOptions& options, const std::function<bool()>& cancelled, GradientCheck& check) {
     const std::vector<uint32_t> dependents = forward.dependents(check.tensor);
     Numbers& values = forward.values(check.tensor);
+    if (values.size() != static_cast<size_t>(check.elements)) {
+        check.verdict = GradientVerdict::none;
+        check.why = msg("the loss does not depend on it");
+        return {};
+    }
     const double scale = typical_size(values);
     const auto began = std::chrono::steady_clock::now();
     for (const int64_t flat : spread(check.elements, options.elements)) {
@@ -320,7 +329,8 @@ Result<GradientsChecked> check_gradients(Session& session, const GradcheckOption
     GGS_CHECK(aside.ready());
 
     // Leafs as they are before the first step that needs them; gradients as soon as they are complete.
-    DoubleForward forward(*structure, graphs.loss);
+    const auto cancelled = [&aside] { return aside.is_paused(); };
+    DoubleForward forward(*structure, graphs.loss, cancelled);
     const auto read = [&](uint32_t number) -> Result<Numbers> {
         const Tensor& t = structure->tensor(number);
         Slice all;
@@ -353,6 +363,8 @@ Result<GradientsChecked> check_gradients(Session& session, const GradcheckOption
         const auto step = structure->step_of(*gradient);
         if (step)
             moments.emplace_back(*step + 1, i);
+        else if (structure->tensor(*gradient).op == OpId::none)
+            check.why = msg("its gradient is a leaf, which no step computes");
         else
             check.why = msg("no step computes its gradient; add compute(graph) after backward(graph)");
     }
@@ -370,13 +382,11 @@ Result<GradientsChecked> check_gradients(Session& session, const GradcheckOption
     const Status back = aside.come_back();
     GGS_CHECK(std::move(read_all));
     GGS_CHECK(back);
-    const auto cancelled = [&] { return aside.is_paused(); };
 
-    if (!cancelled()) {
-        GGS_CHECK(forward.compute(forward.nodes()));
-        checked.loss_value = forward.loss();
-    }
-    for (size_t i = 0; i < checked.tensors.size() && !cancelled(); ++i) {
+    const Status computed = stop == StopKind::paused ? Status() : forward.compute(forward.nodes());
+    if (!computed.ok() && !cancelled()) return fail_with(computed.error());
+    if (computed.ok() && stop != StopKind::paused) checked.loss_value = forward.loss();
+    for (size_t i = 0; i < checked.tensors.size() && stop != StopKind::paused && !cancelled(); ++i) {
         GradientCheck& check = checked.tensors[i];
         if (check.gradient && gradients[i].empty()) continue;
         if (Status done = check_tensor(*structure, forward, gradients[i], options, cancelled, check); !done.ok())

@@ -228,6 +228,19 @@ class TestGradcheck : public QObject {
         QVERIFY(result.good());
     }
 
+    void parameter_that_the_loss_does_not_need_has_no_gradient() {
+        const auto session =
+            opened(builtin_registry(), "a = tensor(f32, 3) { 0 1 -1 }\nu = tensor(f32, 3) { 1 2 3 }\nparam a\nparam u\n"
+                                       "l = sum(sqr(a))\nloss l\ngf = graph(grads=true)\nexpand(gf, u)\n"
+                                       "expand(gf, l)\nbackward(gf)\ncompute(gf)\n");
+        const GradientsChecked result = checked(*session);
+        QCOMPARE(result.tensors.size(), size_t(2));
+        QVERIFY(result.good());
+        QVERIFY2(result.tensors[0].verdict == GradientVerdict::none && !result.tensors[0].gradient,
+                 told(*session->structure(), result.tensors[0]).c_str());
+        QVERIFY(result.tensors[1].verdict == GradientVerdict::good);
+    }
+
     void program_without_gradients_is_refused() {
         const auto session = opened(builtin_registry(), "a = tensor(f32, 3) { 0 1 -1 }\nb = neg(a)\ngraph b\n");
         const Result<GradientsChecked> result = check_gradients(*session, {});
