@@ -7686,6 +7686,18 @@
         <source>the type of an input is missing in the case</source>
         <translation>в случая липсва типът на вход</translation>
     </message>
+    <message>
+        <source>its gradient is a leaf, which no step computes</source>
+        <translation>градиентът му е листо, което никоя стъпка не изчислява</translation>
+    </message>
+    <message>
+        <source>the check was interrupted</source>
+        <translation>проверката беше прекъсната</translation>
+    </message>
+    <message>
+        <source>the loss does not depend on it</source>
+        <translation>загубата не зависи от него</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -7681,6 +7681,18 @@
         <source>the type of an input is missing in the case</source>
         <translation>用例缺少某个输入的类型</translation>
     </message>
+    <message>
+        <source>its gradient is a leaf, which no step computes</source>
+        <translation>它的梯度是一个叶张量，没有任何步骤计算它</translation>
+    </message>
+    <message>
+        <source>the check was interrupted</source>
+        <translation>检查被中断</translation>
+    </message>
+    <message>
+        <source>the loss does not depend on it</source>
+        <translation>损失不依赖于它</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
