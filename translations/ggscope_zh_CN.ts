@@ -7683,7 +7683,7 @@
     </message>
     <message>
         <source>its gradient is a leaf, which no step computes</source>
-        <translation>它的梯度是一个叶张量，没有任何步骤计算它</translation>
+        <translation>它的梯度是一个叶子，没有任何步骤计算它</translation>
     </message>
     <message>
         <source>the check was interrupted</source>
