@@ -256,11 +256,11 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
 QAbstractScrollArea::corner { background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 5px 8px; }
 QSlider::groove:horizontal { height: 4px; background: @raised; border-radius: 2px; }
-QSlider::sub-page:horizontal { background: @cursor; border-radius: 2px; }
-QSlider::handle:horizontal { width: 11px; height: 11px; margin: -4px 0; border-radius: 5px; background: @cursor; }
+QSlider::sub-page:horizontal { background: @selection; border-radius: 2px; }
+QSlider::handle:horizontal { width: 11px; height: 11px; margin: -4px 0; border-radius: 5px; background: @selection; }
 QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: @line; }
 QProgressBar { background: @raised; border: none; border-radius: 2px; max-height: 5px; text-align: center; }
-QProgressBar::chunk { background: @cursor; border-radius: 2px; }
+QProgressBar::chunk { background: @selection; border-radius: 2px; }
 QCheckBox, QRadioButton { spacing: 7px; }
 QCheckBox::indicator { width: 13px; height: 13px; background: @raised; border: 1px solid @muted; border-radius: 3px; }
 QCheckBox::indicator:checked { image: url(:/icons/@theme/check.svg); border-color: @selection; }

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int titleHeight = 38;                       // pixels
 constexpr int narrowestPanel = 200, lowestPanel = 90; // to which a splitter can make it: with room for one page
-constexpr int narrowestAbout = 60, aboutMargin = 6;   // of the phrase next to the pages
+constexpr int narrowestAbout = 60, aboutMargin = 6;   // of the title next to the pages
 
 QToolButton* titleButton(const QString& name) {
     auto* const made = new QToolButton;
@@ -67,13 +67,13 @@ Panel::Panel(const QString& name, QWidget* parent)
     m_choice->setAccessibleName(m_choice->toolTip());
     m_choice->setMenu(new QMenu(m_choice));
     m_about->setObjectName(QStringLiteral("panelAbout"));
-    m_about->setProperty("role", "muted");
-    m_about->setContentsMargins(aboutMargin, 0, 0, 0);
-    // All of the width goes to the text; where it is hidden, the empty space or the tensor's name takes it.
+    m_about->setProperty("role", "panel");
+    m_about->setContentsMargins(0, 0, aboutMargin, 0);
+    // All of the width goes to the title, so that the pages are at the right. Without a title, they are at the left.
     row->addWidget(m_text, 1000);
+    row->addWidget(m_about, 1000);
     row->addWidget(m_tabs);
     row->addWidget(m_choice);
-    row->addWidget(m_about, 1000);
     row->addStretch(1);
     auto* const actions = new QHBoxLayout(m_actions);
     actions->setContentsMargins(0, 0, 4, 0);
