@@ -2,6 +2,8 @@
 #include "views/devices/devices_view.h"
 
 #include "device/runtime_calls.h"
+#include "graph/program.h"
+#include "look/names/block_words.h"
 #include "look/names/node_words.h"
 #include "look/sheet_model.h"
 #include "look/table_file.h"
@@ -30,8 +32,8 @@ namespace {
 
 constexpr size_t inputsNamed = 4;
 constexpr int widest = 230;                    // pixels of a column but the last
-constexpr int nameColumn = 1, leastName = 160; // of the page of devices: the reason why a device is unavailable is a
-                                               // sentence
+constexpr int nameColumn = 1, leastName = 160; // of the devices
+constexpr int mirrorColumns[] = {2, 3, 4};     // of the memory: what only storages with a mirror have
 constexpr int sideBySideFrom = 860;            // below, the devices are above the program
 constexpr DevicesView::Part pagesInTurn[] = {DevicesView::Part::splits, DevicesView::Part::cpu,
                                              DevicesView::Part::calls};
@@ -51,6 +53,24 @@ QString kindWord(DeviceKind kind) {
     return kind == DeviceKind::cuda ? QStringLiteral("CUDA") : deviceWord(DeviceChoice{kind});
 }
 
+// The names of the blocks on each storage, in the order in which a snapshot lists storages.
+std::vector<QStringList> ownersByStorage(const Program& program) {
+    std::vector<const Storage*> storages;
+    std::vector<QStringList> owners;
+    const auto add = [&](const Storage* storage, const QString& owner) {
+        if (!storage) return;
+        const auto at = std::ranges::find(storages, storage);
+        if (at != storages.end()) return owners[static_cast<size_t>(at - storages.begin())].append(owner);
+        storages.push_back(storage);
+        owners.push_back({owner});
+    };
+    for (uint32_t i = 0; i < program.arenas.size(); ++i)
+        if (program.arenas[i].arena) add(program.arenas[i].arena->storage().get(), arenaWords(program, i));
+    for (uint32_t i = 0; i < program.buffers.size(); ++i)
+        if (program.buffers[i].buffer) add(program.buffers[i].buffer->storage().get(), bufferWords(program, i));
+    return owners;
+}
+
 } // namespace
 
 DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening, Selection& selection, QWidget* parent)
@@ -59,10 +79,10 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening,
       m_use(new QPushButton(tr("Compute here"))), m_askAgain(new QPushButton(tr("Refresh"))), m_pages(new QTabWidget),
       m_halves(new QSplitter(Qt::Horizontal)) {
     m_placement->setObjectName(QStringLiteral("placement"));
-    m_placement->setPlaceholderText(tr("On the CPU: mul_mat=cpu layer:3-5=cpu"));
+    m_placement->setPlaceholderText(tr("for example mul_mat=cpu layer:3-5=cpu"));
     m_placement->setToolTip(tr("Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name "
                                "(ffn_*=cpu) or layer (layer:3-5=cpu). Use NODES=device for exceptions"));
-    m_placement->setAccessibleName(m_placement->placeholderText());
+    m_placement->setAccessibleName(tr("Placement rules"));
     m_placement->setClearButtonEnabled(true);
     m_placement->setMinimumWidth(hintWidth(*m_placement));
     m_use->setObjectName(QStringLiteral("useDevice"));
@@ -83,6 +103,10 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening,
              {tr("Function"), tr("Calls"), tr("Time"), tr("Bytes"), tr("Device")});
     table(Part::devices)->horizontalHeader()->setStretchLastSection(false);
     giveTheRest(*table(Part::devices)->horizontalHeader(), nameColumn, leastName);
+    // The reason why a device is unavailable is a sentence.
+    table(Part::devices)->setWordWrap(true);
+    connect(table(Part::devices)->horizontalHeader(), &QHeaderView::sectionResized, table(Part::devices),
+            &QTableView::resizeRowsToContents);
     m_halves->addWidget(makeDevices());
     m_halves->addWidget(makeProgram());
     m_halves->setHandleWidth(1);
@@ -143,6 +167,9 @@ QWidget* DevicesView::makeDevices() {
     below->setContentsMargins(12, 6, 12, 8);
     below->setSpacing(6);
     below->addLayout(buttons);
+    auto* const rules = new QLabel(m_placement->accessibleName());
+    rules->setBuddy(m_placement);
+    below->addWidget(rules);
     below->addWidget(m_placement);
     column->addLayout(below);
     return side;
@@ -268,6 +295,7 @@ void DevicesView::showDevices() {
     }
     m_sheets[static_cast<size_t>(Part::devices)]->show(std::move(rows));
     fitColumns(Part::devices);
+    table(Part::devices)->resizeRowsToContents();
 }
 
 // Thousands of rows that a step changes nothing of.
@@ -314,10 +342,14 @@ void DevicesView::showSchedule() {
 
 void DevicesView::showMemory() {
     std::vector<SheetRow> rows;
+    bool mirrored = false;
     if (m_debuggee.isOpen()) {
-        for (const StorageInfo& each : m_debuggee.snapshot().storages) {
-            QStringList owners;
-            for (const std::string& owner : each.owners) owners.append(QString::fromStdString(owner));
+        const std::vector<StorageInfo>& storages = m_debuggee.snapshot().storages;
+        const std::vector<QStringList> named = ownersByStorage(*m_debuggee.structure().program());
+        for (size_t i = 0; i < storages.size(); ++i) {
+            const StorageInfo& each = storages[i];
+            const QStringList owners = i < named.size() ? named[i] : QStringList();
+            mirrored = mirrored || each.mirrored;
             const QString kind =
                 each.kind == Storage::Kind::file
                     ? tr("%1, mapped").arg(QString::fromStdString(each.file).section(QLatin1Char('/'), -1))
@@ -333,6 +365,7 @@ void DevicesView::showMemory() {
         }
     }
     m_sheets[static_cast<size_t>(Part::memory)]->show(std::move(rows));
+    for (const int column : mirrorColumns) table(Part::memory)->setColumnHidden(column, !mirrored);
     fitColumns(Part::memory);
 }
 

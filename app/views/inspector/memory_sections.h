@@ -8,6 +8,8 @@
 #include "views/inspector/plan_watch.h"
 #include "views/inspector/section_content.h"
 
+#include <utility>
+
 namespace ggs {
 
 class Debuggee;
@@ -28,6 +30,8 @@ class OwnersSection final : public SectionContent {
     const std::shared_ptr<PlanWatch> m_plans;
     OwnersPicture* m_picture;
     FactRows* m_rows;
+    size_t m_most = 0;                                                // owners listed, of
+    std::pair<const Structure*, uint32_t> m_mostOf{nullptr, no_life}; // this life
 };
 
 class OffsetSection final : public SectionContent {

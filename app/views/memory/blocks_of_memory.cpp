@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "views/memory/blocks_of_memory.h"
 
-#include "base/printable.h"
 #include "graph/plan.h"
 #include "look/empty_note.h"
 #include "look/fold_header.h"
+#include "look/names/block_words.h"
 #include "look/names/node_words.h"
 #include "look/natural_order.h"
 #include "look/sheet_model.h"
@@ -14,8 +14,10 @@
 #include "session/session_controller.h"
 #include "words/messages.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -27,11 +29,13 @@ namespace ggs {
 
 namespace {
 
+enum BlockColumn { blockColumn, usedColumn, sizeColumn };
 enum TensorColumn { namesColumn, bytesColumn, sharedColumn };
 constexpr int blockRowsShown = 5;  // without scrolling
 constexpr int nodeRowsShown = 4;   // of the compute plan
 constexpr int nodesFrom = 620;     // the height of a view that shows the plan's nodes
 constexpr int panelMargin = 12;    // pixels
+constexpr int cellSlack = 10;      // pixels that a column has more than its widest cell
 constexpr qsizetype mostNames = 3; // of the tensors of one range; the tooltip has all
 
 QLabel* heading(const QString& text) {
@@ -52,9 +56,9 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
       m_blockTable(plainTable(QStringLiteral("memoryBlockTable"), m_blockRows, {.lastFills = false})),
       m_tensorTable(nullptr),
       m_fieldTable(plainTable(QStringLiteral("computePlanTable"), m_fieldRows, {.lastFills = true})),
-      m_nodeTable(plainTable(QStringLiteral("computePlanNodes"), m_nodeRows, {.lastFills = false})), m_sum(heading({})),
-      m_heading(heading({})), m_foot(new WrappedText), m_planHeading(new FoldHeader), m_plan(new QWidget),
-      m_contents(new Contents) {
+      m_nodeTable(plainTable(QStringLiteral("computePlanNodes"), m_nodeRows, {.lastFills = false})),
+      m_tensorPlace(new QWidget), m_sum(heading({})), m_heading(heading({})), m_foot(new WrappedText),
+      m_planHeading(new FoldHeader), m_plan(new QWidget), m_contents(new Contents) {
     m_order->setSourceModel(m_tensorRows);
     m_tensorTable = plainTable(QStringLiteral("memoryTensorTable"), m_order, {.lastFills = false});
     orderByColumns(*m_tensorTable); // at first by size
@@ -63,7 +67,8 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
     const int blockWidths[] = {90, 60, 60}, tensorWidths[] = {90, 60, 50};
     setColumnWidths(*m_blockTable->horizontalHeader(), blockWidths);
     setColumnWidths(*m_tensorTable->horizontalHeader(), tensorWidths);
-    giveTheRest(*m_blockTable->horizontalHeader(), 0, 60);
+    giveTheRest(*m_blockTable->horizontalHeader(), blockColumn, 60);
+    connect(m_blockTable->horizontalHeader(), &QHeaderView::sectionResized, this, &BlocksOfMemory::fitBlocks);
     giveTheRest(*m_tensorTable->horizontalHeader(), namesColumn, 60);
     m_fieldTable->setAccessibleName(tr("Compute plan"));
     m_nodeTable->setAccessibleName(tr("Nodes of the compute plan"));
@@ -84,7 +89,10 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
     column->addWidget(m_sum);
     column->addWidget(m_blockTable);
     column->addWidget(m_heading);
-    column->addWidget(m_tensorTable, 1);
+    tightColumn(m_tensorPlace)->addWidget(m_tensorTable);
+    column->addWidget(m_tensorPlace, 1);
+    for (QWidget* each : {m_tensorPlace, m_tensorTable->viewport(), m_blockTable->viewport()})
+        each->installEventFilter(this);
     auto* const folding = new QVBoxLayout;
     folding->setContentsMargins(panelMargin, 0, panelMargin, 6);
     folding->addWidget(m_planHeading);
@@ -140,13 +148,7 @@ QString BlocksOfMemory::whyEmpty() const {
 
 QString BlocksOfMemory::nameOfBlock(const BlockContents& block) const {
     const Program& program = *m_structure->program();
-    if (!block.is_buffer) {
-        const std::string& label = program.arenas[block.number].label;
-        return label.empty() ? tr("arena %1").arg(block.number) : shortText(label);
-    }
-    const auto& mapped = program.buffers[block.number].mapped;
-    return mapped ? tr("%1, mapped").arg(QString::fromStdString(visible(mapped->file)).section(QLatin1Char('/'), -1))
-                  : tr("buffer %1").arg(block.number);
+    return block.is_buffer ? bufferWords(program, block.number) : arenaWords(program, block.number);
 }
 
 void BlocksOfMemory::refresh() {
@@ -170,10 +172,15 @@ void BlocksOfMemory::refresh() {
     uint64_t used = 0;
     for (const BlockContents& each : m_blocks) {
         used += each.used;
-        rows.push_back({{{nameOfBlock(each),
+        const QString name = nameOfBlock(each);
+        const bool isFile = each.is_buffer && m_structure->program()->buffers[each.number].buffer->storage()->kind() ==
+                                                  Storage::Kind::file;
+        rows.push_back({{{name,
                           {},
-                          tr("%1: %n tensor(s)", nullptr, static_cast<int>(each.tensors)).arg(nameOfBlock(each))},
-                         {bytesText(each.used), QVariant::fromValue<qulonglong>(each.used), grouped(each.used)},
+                          tr("%1: %n tensor(s)", nullptr, static_cast<int>(each.tensors))
+                              .arg(isFile ? tr("%1, mapped").arg(name) : name)},
+                         {bytesText(each.used), QVariant::fromValue<qulonglong>(each.used),
+                          tr("%1 of %2 bytes").arg(grouped(each.used), grouped(each.size))},
                          {bytesText(each.size), QVariant::fromValue<qulonglong>(each.size), grouped(each.size)}}});
     }
     const bool selecting = std::exchange(m_selecting, true);
@@ -184,6 +191,7 @@ void BlocksOfMemory::refresh() {
     m_blockTable->setFixedHeight(m_blockTable->horizontalHeader()->sizeHint().height() +
                                  shown * m_blockTable->verticalHeader()->defaultSectionSize() + 2);
     const auto same = std::ranges::find(m_blocks, before, idOf);
+    fitBlocks();
     choose(same == m_blocks.end() ? 0 : static_cast<size_t>(same - m_blocks.begin()));
     showSelection();
 }
@@ -308,6 +316,34 @@ void BlocksOfMemory::showPlan() {
 void BlocksOfMemory::resizeEvent(QResizeEvent* event) {
     View::resizeEvent(event);
     m_nodeTable->setVisible(height() >= nodesFrom);
+}
+
+bool BlocksOfMemory::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) watched == m_blockTable->viewport() ? fitBlocks() : fitTensors();
+    return View::eventFilter(watched, event);
+}
+
+// The sizes give way to the names: most blocks are used completely, and the tooltip has both numbers.
+void BlocksOfMemory::fitBlocks() {
+    const QHeaderView& header = *m_blockTable->horizontalHeader();
+    const auto wanted = [&](int column) {
+        const QAbstractItemView& table = *m_blockTable;
+        return std::max(table.sizeHintForColumn(column) + cellSlack, headingWidth(header, column));
+    };
+    const int names = wanted(blockColumn), sizes = wanted(sizeColumn);
+    const bool fits = names + header.sectionSize(usedColumn) + sizes <= m_blockTable->viewport()->width();
+    if (m_blockTable->isColumnHidden(sizeColumn) != fits) return;
+    m_blockTable->setColumnHidden(sizeColumn, !fits);
+    if (fits) m_blockTable->setColumnWidth(sizeColumn, sizes);
+}
+
+// A row that is cut by the next heading would look like a fault.
+void BlocksOfMemory::fitTensors() {
+    const int row = m_tensorTable->verticalHeader()->defaultSectionSize();
+    const QScrollBar& across = *m_tensorTable->horizontalScrollBar();
+    const int rows = m_tensorPlace->height() - m_tensorTable->horizontalHeader()->height() -
+                     (across.isVisible() ? across.height() : 0);
+    m_tensorPlace->layout()->setContentsMargins(0, 0, 0, rows > row ? rows % row : 0);
 }
 
 void BlocksOfMemory::foldPlan(bool folded) {

@@ -34,6 +34,9 @@ class BlocksOfMemory : public View {
     void showPlan();
     void foldPlan(bool folded);
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void fitBlocks();
+    void fitTensors();
     QString nameOfBlock(const BlockContents& block) const;
 
     Debuggee& m_debuggee;
@@ -53,6 +56,7 @@ class BlocksOfMemory : public View {
     SheetModel *m_blockRows, *m_tensorRows, *m_fieldRows, *m_nodeRows;
     NaturalOrder* m_order;
     QTableView *m_blockTable, *m_tensorTable, *m_fieldTable, *m_nodeTable;
+    QWidget* m_tensorPlace; // of m_tensorTable, which takes whole rows of it
     QLabel* m_sum;
     QLabel* m_heading;
     WrappedText* m_foot;

@@ -424,11 +424,12 @@ void PlanCanvas::paintCourse(QPainter& p) const {
     p.setPen(theme.color(Ink::text));
     const QString text = tr("peak %1").arg(grouped(course.moments[course.peak].reach));
     const double wide = p.fontMetrics().horizontalAdvance(text);
-    const double x = peak - 6 - wide > gutter ? peak - 6 - wide : peak + 6;
-    const QPointF at(x, courseTop + p.fontMetrics().ascent() / 2.0 - 1);
-    p.fillRect(QRectF(at.x() - 2, at.y() - p.fontMetrics().ascent(), wide + 4, p.fontMetrics().height()),
-               theme.color(Ink::canvas, 0.85)); // over the course, where that is high
-    p.drawText(at, text);
+    // Above the course's line, on the side of the peak where the cursor's mark is not.
+    const auto next = nextColumn();
+    const auto isMarked = [&](double x) { return next && xOf(*next) > x - 8 && xOf(*next) < x + wide + 8; };
+    const double left = peak - 6 - wide, behind = peak + 6;
+    const bool goesLeft = left > gutter && (!isMarked(left) || behind + wide > gutter + plotWidth());
+    p.drawText(QPointF(goesLeft ? left : behind, courseTop - p.fontMetrics().descent() - 1), text);
 }
 
 void PlanCanvas::paintNodes(QPainter& p) const {
@@ -441,8 +442,10 @@ void PlanCanvas::paintNodes(QPainter& p) const {
     const double apart =
         std::max(numbersApart, p.fontMetrics().horizontalAdvance(QString::number(m_bars->columns)) + 8.0);
     const int every = std::max(1, static_cast<int>(std::ceil(apart / m_perColumn)));
-    // A number gives way to those that are always there, and the word at the end to them.
+    // A number gives way to those that are always there, and the word at the end to them. The selected bar's gives way
+    // to the cursor's.
     const auto isNear = [&](int c, int other) { return c != other && std::abs(c - other) * m_perColumn < apart; };
+    const auto isChosens = [&](int c) { return chosen && chosen->first == c && !(next && isNear(c, *next)); };
     const auto isNearOne = [&](int c) { return (next && isNear(c, *next)) || (chosen && isNear(c, chosen->first)); };
     const int theEnd = m_bars->plan.plan.nodes + 1;
     const double endWidth = p.fontMetrics().horizontalAdvance(tr("end")),
@@ -466,7 +469,7 @@ void PlanCanvas::paintNodes(QPainter& p) const {
             text = tr("leafs");
         else if (!node)
             text = isNearOne(c) ? QString() : tr("end");
-        else if (isNext || (chosen && chosen->first == c) ||
+        else if (isNext || isChosens(c) ||
                  ((c - 1) % every == 0 && !isNearOne(c) && (theEnd >= last || xOf(c + 0.5) + apart / 2 < endLeft)))
             text = QString::number(c - 1);
         if (text.isEmpty()) continue;

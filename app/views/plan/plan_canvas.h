@@ -50,7 +50,7 @@ class PlanCanvas : public PanZoom {
     QString tipAt(const QPointF& point) const;
     QImage picture();
 
-    static constexpr double gutter = 76, right = 10, courseTop = 12, courseHeight = 38, nodesTop = 58, plotTop = 84,
+    static constexpr double gutter = 76, right = 10, courseTop = 17, courseHeight = 33, nodesTop = 58, plotTop = 84,
                             bottom = 8;
 
   signals:

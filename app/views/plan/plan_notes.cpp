@@ -73,8 +73,8 @@ QString PlanNotes::peak() const {
     const QString where = node == before_nodes
                               ? tr("before the first node")
                               : tr("node %1, %2").arg(node).arg(link(m_bars.plan.nodes[static_cast<size_t>(node)]));
-    QString text =
-        tr("<b>Peak</b> %1 (%2): %3").arg(bytesText(course.at(node).reach), where, named.join(QStringLiteral(", ")));
+    QString text = (m_bars.plan.in_use() ? tr("<b>Peak</b> %1 (%2): %3") : tr("<b>Planned peak</b> %1 (%2): %3"))
+                       .arg(bytesText(course.at(node).reach), where, named.join(QStringLiteral(", ")));
     if (course.at(node).gaps() > 0) text += tr("; gaps: %1").arg(bytesText(course.at(node).gaps()));
     return text;
 }
@@ -114,6 +114,7 @@ QString PlanNotes::tensor(uint32_t tensor, const PlanBar* bar) const {
         lines.append(name + tr("is a view without bytes of its own; it uses the bytes of %1.").arg(link(bar->tensor)));
     const auto before = owners_before(m_bars.plan.plan, bar->life), after = owners_after(m_bars.plan.plan, bar->life);
     const QString own = QStringLiteral("<b>%1</b> · ").arg(nameOf(m_bars.structure(), bar->tensor).toHtmlEscaped());
+    if (!m_bars.plan.in_use()) lines.append(tr("Planned for ggml’s memory (not in use):"));
     lines.append((bar->tensor == tensor ? own : QString()) +
                  (before.empty() ? tr("<b>Previous owner</b> none.")
                                  : tr("<b>Previous owner</b> %1.").arg(linksTo(before, false))));

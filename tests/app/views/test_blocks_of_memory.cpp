@@ -8,6 +8,7 @@
 #include "look/fold_header.h"
 #include "views/memory/blocks_of_memory.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
 #include <QToolButton>
@@ -49,6 +50,23 @@ class TestBlocksOfMemory : public QObject {
             last = bytes;
         }
         QVERIFY(m_test->child<QLabel>("memoryFoot")->text().contains(QStringLiteral("bytes of its own")));
+    }
+    // Sizes give way to names, and no row is cut by what is below the table.
+    void names_and_rows_are_shown_whole() {
+        QTableView& table = *blocks();
+        const auto across = [&table] { return table.horizontalHeader()->length() - table.viewport()->width(); };
+        QTRY_VERIFY2(across() <= 0, qPrintable(QString::number(across())));
+        auto* const view = m_test->child<View>("memoryBlocks");
+        view->setFixedWidth(170);
+        QTRY_VERIFY(table.isColumnHidden(2));
+        QTRY_VERIFY2(across() <= 0, qPrintable(QString::number(across())));
+        QVERIFY(table.model()->index(0, 1).data(Qt::ToolTipRole).toString().contains(QStringLiteral(" of ")));
+        view->setFixedWidth(400);
+        QTRY_VERIFY(!table.isColumnHidden(2) && table.columnWidth(2) > 40);
+        for (const int high : {700, 709, 718}) {
+            view->setFixedHeight(high);
+            QTRY_COMPARE(tensors()->viewport()->height() % tensors()->verticalHeader()->defaultSectionSize(), 0);
+        }
     }
     void a_click_selects_and_the_selection_is_marked() {
         QTest::mouseClick(tensors()->viewport(), Qt::LeftButton, Qt::NoModifier,

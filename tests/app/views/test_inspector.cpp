@@ -343,8 +343,41 @@ class TestInspector : public QObject {
         QVERIFY2(said.contains(QStringLiteral("taken")) || said.contains(QStringLiteral("Reuses")), qPrintable(said));
         QVERIFY2(said.contains(QRegularExpression(QStringLiteral("bytes [0-9 ]+ to [0-9 ]+"))), qPrintable(said));
         QVERIFY(section("bytesOverTime").findChild<OwnersPicture*>()->isVisible());
+        // The run has separate bytes.
+        QCOMPARE(said.count(QStringLiteral("Planned for ggml’s memory (not in use):")), 2);
         select("w"); // has memory of its own
         QVERIFY(!sectionsInSight().contains(QStringLiteral("bytesOverTime")));
+        controller().opening().setPlanned(true);
+        QTRY_VERIFY(controller().opening().isPlanned());
+        QVERIFY(m_test->settled());
+        select("d");
+        QTRY_VERIFY(text().contains(QStringLiteral("Reason for the offset")));
+        QVERIFY2(!text().contains(QStringLiteral("Planned for")), qPrintable(text()));
+    }
+    // The list has a few at first, and a link that adds more.
+    void many_owners_are_listed_on_demand() {
+        QString script = QStringLiteral("x = tensor(f32, 64) = normal(0, 1, seed=1)\ninput x\nn0 = norm(x, 1e-5)\n");
+        for (int i = 1; i < 40; ++i) script += QStringLiteral("n%1 = norm(n%2, 1e-5)\n").arg(i).arg(i - 1);
+        QVERIFY(m_test->openText(script + QStringLiteral("graph n39\n")));
+        m_test->window->showView(QStringLiteral("inspector"));
+        view().setOnTop({"bytesOverTime"});
+        select("n1");
+        const auto owners = [this] { return section("bytesOverTime").findChild<FactRows*>()->text().count(u'\n') - 2; };
+        const QRegularExpression later(QStringLiteral("(\\d+) later owner"));
+        QTRY_VERIFY2(text().contains(later), qPrintable(text()));
+        QCOMPARE(owners(), 8);
+        const int missing = later.match(text()).captured(1).toInt();
+        QLabel* link = nullptr;
+        for (QLabel* each : section("bytesOverTime").findChildren<QLabel*>()) {
+            if (each->isVisible() && each->text().contains(QStringLiteral("later owner"))) link = each;
+        }
+        QVERIFY(link);
+        link->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(link, Qt::Key_Tab);
+        QTest::keyClick(link, Qt::Key_Return);
+        QTRY_VERIFY2(!text().contains(later), qPrintable(text()));
+        QCOMPARE(owners(), 8 + missing - 1); // and the link is hidden
+        QCOMPARE(controller().selection().selected(), std::optional<uint32_t>(m_test->find("n1")));
     }
 
     void token_is_described() {

@@ -102,7 +102,7 @@ class TestPlanView : public QObject {
     void the_peak_names_who_makes_it() {
         QVERIFY(shown(planned));
         const QString said = plain(notes());
-        QVERIFY2(said.contains("Peak"), qPrintable(said));
+        QVERIFY2(said.contains("Planned peak"), qPrintable(said));
         const PlanCourse& course = canvas().bars()->plan.course;
         for (const uint32_t life : lives_at(canvas().bars()->plan.plan, 0, course.peak_node()))
             QVERIFY(said.contains(
@@ -198,6 +198,10 @@ class TestPlanView : public QObject {
         m_test->controller().moves().stepBack();
         QVERIFY(m_test->settled());
         QVERIFY2(header().startsWith("In use now: "), qPrintable(header()));
+        // The notes state what is so.
+        m_test->controller().selection().select(m_test->find("b"));
+        QVERIFY2(plain(notes()).contains("Previous owner a") && !plain(notes()).contains("lanned"),
+                 qPrintable(notes()));
         QVERIFY(shared().isChecked() && !separate().isChecked());
         // By the keyboard; the one that is on stays on.
         shared().setFocus();
@@ -207,6 +211,8 @@ class TestPlanView : public QObject {
         QTest::keyClick(&separate(), Qt::Key_Space);
         QVERIFY(QTest::qWaitFor([&] { return canvas().bars() && !canvas().bars()->plan.in_use(); }, 10'000));
         QVERIFY2(header().startsWith("Planned: "), qPrintable(header()));
+        QTRY_VERIFY2(plain(notes()).contains("Planned for ggml’s memory (not in use):\nb · Previous owner a"),
+                     qPrintable(plain(notes())));
     }
     void a_model_runs_in_it_too() {
         m_test = openedModel("llama-spm-q4_0", "plan");

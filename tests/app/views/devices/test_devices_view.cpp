@@ -68,6 +68,9 @@ class TestDevicesView : public QObject {
             QVERIFY2(view().table(part)->isVisible(), qPrintable(view().table(part)->objectName()));
         QTRY_COMPARE(rows(DevicesView::Part::splits), 1);
         QVERIFY(rows(DevicesView::Part::memory) >= 1);
+        // Memory has the names of the list of blocks; the columns of mirrors are hidden without mirrors.
+        QCOMPARE(cell(DevicesView::Part::memory, 0, 0), QStringLiteral("arena 0"));
+        for (const int column : {2, 3, 4}) QVERIFY(view().table(DevicesView::Part::memory)->isColumnHidden(column));
         QVERIFY(!m_test->child<QWidget>("kernel")->isVisible());
         m_test->window->showView(QStringLiteral("kernel"));
         QVERIFY(m_test->child<QWidget>("kernel")->isVisible() && !view().isVisible());
@@ -139,6 +142,7 @@ class TestDevicesView : public QObject {
         QTRY_COMPARE(rows(DevicesView::Part::cpu), 1);
         QTRY_COMPARE(rows(DevicesView::Part::memory), 1);
         QCOMPARE(cell(DevicesView::Part::memory, 0, 4), QStringLiteral("emulator"));
+        QVERIFY(!view().table(DevicesView::Part::memory)->isColumnHidden(4));
         view().setPage(DevicesView::Part::calls);
         QTRY_VERIFY(rows(DevicesView::Part::calls) > 5);
         // It stays for what is opened next.
@@ -232,6 +236,8 @@ class TestDevicesView : public QObject {
         if (cuda < 0 || !cell(DevicesView::Part::devices, cuda, 1).contains(QStringLiteral("no CUDA device")))
             QSKIP("there is a GPU here");
         QTableView& table = *view().table(DevicesView::Part::devices);
+        // The reason is wrapped.
+        QTRY_VERIFY(table.rowHeight(cuda) > table.rowHeight(0));
         table.setCurrentIndex(table.model()->index(cuda, 0));
         QVERIFY(!m_test->child<QPushButton>("useDevice")->isEnabled());
         emit table.activated(table.model()->index(cuda, 0));
