@@ -86,7 +86,11 @@ void ViewHeader::fit() {
     const int controls = m_row->wholeWidth() - m_what->minimumWidth() - (m_state->isHidden() ? 0 : state);
     // If the controls are moved to a line below, the text may use the complete line.
     const bool wraps = controls + least > inner;
-    m_what->setMinimumWidth(wraps ? std::clamp(what, least, std::max(least, inner)) : least);
+    // A sentence that isn't cut takes all of its line if the controls then fit in one line below it.
+    const bool alone = wraps && m_narrowest == INT_MAX && controls <= inner;
+    m_what->setMinimumWidth(alone   ? std::max(least, inner)
+                            : wraps ? std::clamp(what, least, std::max(least, inner))
+                                    : least);
     const bool room = what + (wraps ? 0 : controls) + state <= inner;
     if (m_state->isHidden() == room) m_state->setVisible(room);
     const QString all = m_state->text().isEmpty()

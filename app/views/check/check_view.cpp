@@ -219,7 +219,9 @@ void CheckView::allowErrors() {
 
 void CheckView::showChecks() {
     const auto& checks = m_measuring.checks();
-    m_header->setWhat(m_measuring.checksWords());
+    // Before the first check, the text below explains what to do. A table without rows has only headings.
+    m_header->setWhat(checks.empty() ? QString() : m_measuring.checksWords());
+    m_stepTable->setVisible(!checks.empty());
     std::optional<size_t> step = m_step;
     // Shows the selected node, else the current one, else the first whose verdict is not good, else the first.
     if (m_debuggee.isOpen() && m_selection.selected()) {

@@ -73,12 +73,13 @@ class RowDelegate final : public QStyledItemDelegate {
         const int marks = paintMarks(*painter, place, index, detail.isEmpty() ? 0 : details.horizontalAdvance(detail));
         painter->setPen(words);
         painter->setFont(plain.font);
-        // If there isn't room for both, the detail is cut before the name; but a number or a mark is never cut.
+        // If there isn't room for both, the name is cut: its tooltip shows it completely. An op or a type is cut only
+        // if it takes more than half of the row; a number or a mark is never cut.
         const QFontMetrics names(plain.font);
         const int whole = detail.isEmpty() ? 0 : details.horizontalAdvance(detail) + gap + marks;
         const bool isWhole = (!detail.isEmpty() && kind != ExplorerModel::Kind::tensor) || marks > 0;
-        const int name = std::min(names.horizontalAdvance(text) + 1, isWhole ? place.width() - whole : place.width());
-        const int rest = std::min(whole, place.width() - name);
+        const int besideName = std::max(place.width() - names.horizontalAdvance(text) - 1, place.width() / 2);
+        const int rest = isWhole ? std::min(whole, place.width()) : std::min(whole, besideName);
         painter->drawText(place.adjusted(0, 0, -rest, 0), Qt::AlignVCenter | Qt::AlignLeft,
                           names.elidedText(text, Qt::ElideRight, place.width() - rest));
         if (rest - gap < least && rest < whole) {

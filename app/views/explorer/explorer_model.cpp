@@ -224,7 +224,12 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     const bool tensor = item.kind == Kind::tensor && m_snapshot;
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::EditRole: return tensor ? nameOf(*m_snapshot->structure, item.tensor).mid(item.cut) : item.text;
+    case Qt::EditRole:
+        if (!tensor) return item.text;
+        // The number to the left already distinguishes nodes with the same name.
+        return (item.step == SIZE_MAX ? nameOf(*m_snapshot->structure, item.tensor)
+                                      : shortText(m_snapshot->structure->name(item.tensor)))
+            .mid(item.cut);
     case kindRole: return static_cast<int>(item.kind);
     case tensorRole: return tensor ? QVariant(item.tensor) : QVariant();
     case inkRole: return tensor ? QVariant(static_cast<int>(inkOf(*m_snapshot->structure, item.tensor))) : QVariant();

@@ -38,8 +38,10 @@ constexpr double legible = 0.7;  // from here on words can be read
 constexpr double readable = 0.9; // what is brought into sight is so large
 constexpr double mostAtOpening = 1.15;
 // The strip below the drawing, in pixels.
-constexpr double legendRow = 18, stripMargin = 8, swatch = 8, afterWord = 15;
+constexpr double legendRow = 18, stripMargin = 8, swatch = 8, afterWord = 15, afterWordAtLeast = 8;
+constexpr double mapInStrip = 22;
 constexpr double tickRoom = 18;    // pixels that the mark of a finished node takes
+constexpr double besideBox = 8;    // pixels around a node that is completely visible, for its frame
 constexpr int lowestWithMap = 320; // the height of a canvas that has room for a map
 
 double zoomOf(double usual) { return usual * Theme::instance().letterScale(); }
@@ -69,7 +71,7 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
         const Snapshot& s = m_debuggee.snapshot();
         // A look or a mark moves nothing, and at the end there is nothing that is next.
         if (s.position.cursor != m_shownCursor && isCurrent() && s.next_step())
-            reveal(s.structure->steps[s.position.cursor].node);
+            revealWithOther(s.structure->steps[s.position.cursor].node);
         m_shownCursor = s.position.cursor;
         update();
     });
@@ -109,7 +111,7 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
         m_hold = Hold::moved;
         // The selected or next node stays visible if its group is the one that was opened or folded.
         const uint32_t inside = old->structure == m_drawing->structure ? keptIn(*old, anchor) : no_number;
-        if (inside != no_number) reveal(inside);
+        if (inside != no_number) revealWithOther(inside);
     } else if (m_drawing &&
                (m_hold != Hold::moved || !old || old->structure->epoch() != m_drawing->structure->epoch())) {
         if (!old || old->structure->epoch() != m_drawing->structure->epoch()) m_hold = Hold::opening;
@@ -118,6 +120,7 @@ void GraphCanvas::setDrawing(std::shared_ptr<const GraphDrawing> drawing, const 
         const auto box = looked == no_number ? std::nullopt : m_drawing->boxOf(looked);
         if (box) {
             m_offset = there - m_drawing->box(*box).center() * m_zoom;
+            revealWithOther(looked);
         } else {
             m_hold = Hold::opening;
             place();
@@ -190,12 +193,12 @@ void GraphCanvas::followSelection(bool chosen) {
             for (const uint32_t each : m_drawing->reached(*box, false)) m_related[each] = 1;
             for (const uint32_t each : m_drawing->reached(*box, true)) m_related[each] = 2;
             if (chosen && !m_clicked) {
-                reveal(*m_selection.selected());
+                revealWithOther(*m_selection.selected());
                 // A step selects the node that it computed. The next node must stay visible as well.
                 const Snapshot& s = m_debuggee.snapshot();
                 const size_t cursor = s.position.cursor;
                 if (cursor > 0 && s.next_step() && s.structure->steps[cursor - 1].node == *m_selection.selected())
-                    reveal(s.structure->steps[cursor].node);
+                    revealWithOther(s.structure->steps[cursor].node);
             }
         }
     }
@@ -206,14 +209,14 @@ void GraphCanvas::followSelection(bool chosen) {
 
 double GraphCanvas::fittingZoom() const {
     const QRectF all = m_drawing->bounds().adjusted(-24, -24, 24, 24);
-    const QRectF room = roomWithMap(false);
+    const QRectF room = this->room();
     return std::min({room.width() / all.width(), room.height() / all.height(), zoomOf(mostAtOpening)});
 }
 
 void GraphCanvas::fit() {
     if (!m_drawing) return;
     m_zoom = std::clamp(fittingZoom(), smallest, zoomOf(largest));
-    m_offset = middleOfRoom(false) - m_drawing->bounds().center() * m_zoom;
+    m_offset = room().center() - m_drawing->bounds().center() * m_zoom;
     m_hold = Hold::whole;
     update();
 }
@@ -232,7 +235,7 @@ void GraphCanvas::place() {
     const QRectF all = m_drawing->bounds().adjusted(-24, -24, 24, 24);
     const QPointF middle = m_drawing->box(*box).center();
     const bool across = m_drawing->layout.left_to_right;
-    const QRectF room = roomWithMap(true);
+    const QRectF room = this->room();
     m_offset = QPointF(room.width() * (across ? 0.25 : 0.5), room.height() * (across ? 0.5 : 0.25)) - middle * m_zoom;
     // No empty canvas where there is something to show instead.
     const auto filled = [](double offset, double low, double high, double size) {
@@ -240,6 +243,7 @@ void GraphCanvas::place() {
     };
     m_offset = {filled(m_offset.x(), all.left() * m_zoom, all.right() * m_zoom, room.width()),
                 filled(m_offset.y(), all.top() * m_zoom, all.bottom() * m_zoom, room.height())};
+    if (m_selection.selected()) include(*m_selection.selected(), *box);
     update();
 }
 
@@ -283,7 +287,7 @@ void GraphCanvas::centreOn(uint32_t tensor) {
     const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
     if (!box) return;
     m_zoom = std::max(m_zoom, zoomOf(0.8));
-    m_offset = middleOfRoom(true) - m_drawing->box(*box).center() * m_zoom;
+    m_offset = room().center() - m_drawing->box(*box).center() * m_zoom;
     m_hold = Hold::moved;
     update();
 }
@@ -299,14 +303,13 @@ void GraphCanvas::revealBox(uint32_t box) {
     const QRectF r = m_drawing->box(box);
     if (m_zoom < legible) {
         m_zoom = zoomOf(readable);
-        m_offset = middleOfRoom(true) - r.center() * m_zoom;
+        m_offset = room().center() - r.center() * m_zoom;
         m_hold = Hold::moved;
         update();
         return;
     }
     const QRectF onScreen{toWidget(r.topLeft()), toWidget(r.bottomRight())};
-    // A move may make the map appear.
-    const QRectF room = roomWithMap(true).adjusted(20, 20, -20, -14);
+    const QRectF room = this->room().adjusted(20, 20, -20, -14);
     if (room.contains(onScreen)) return;
     // If all of the drawing is legible at once, moving it shows nothing more.
     if (m_hold != Hold::moved && fittingZoom() >= legible && this->room().intersects(onScreen)) return;
@@ -321,6 +324,30 @@ void GraphCanvas::revealBox(uint32_t box) {
     update();
 }
 
+void GraphCanvas::revealWithOther(uint32_t tensor) {
+    reveal(tensor);
+    const auto box = m_drawing ? m_drawing->boxOf(tensor) : std::nullopt;
+    const uint32_t selected = m_selection.selected().value_or(no_number);
+    const uint32_t other = selected == tensor ? nodeAtCursor() : selected;
+    if (box && other != no_number && include(other, *box)) m_hold = Hold::moved;
+}
+
+bool GraphCanvas::include(uint32_t tensor, uint32_t kept) {
+    const auto box = m_drawing->boxOf(tensor);
+    if (!box || *box == kept) return false;
+    const QRectF both = m_drawing->box(*box).united(m_drawing->box(kept));
+    const QRectF onScreen{toWidget(both.topLeft()), toWidget(both.bottomRight())};
+    const QRectF room = this->room().adjusted(besideBox, besideBox, -besideBox, -besideBox);
+    if (room.contains(onScreen) || onScreen.width() > room.width() || onScreen.height() > room.height()) return false;
+    const auto shift = [](double low, double high, double from, double to) {
+        return low < from ? from - low : high > to ? to - high : 0.0;
+    };
+    m_offset += QPointF(shift(onScreen.left(), onScreen.right(), room.left(), room.right()),
+                        shift(onScreen.top(), onScreen.bottom(), room.top(), room.bottom()));
+    update();
+    return true;
+}
+
 void GraphCanvas::revealGroup(const QString& title) {
     if (!m_drawing) return;
     const GraphShape& shape = m_drawing->shape;
@@ -328,7 +355,7 @@ void GraphCanvas::revealGroup(const QString& title) {
         if (shape.groups[g].folded || QString::fromStdString(shape.groups[g].title) != title) continue;
         m_zoom = std::max(m_zoom, zoomOf(legible));
         const QRectF r = m_drawing->rect(m_drawing->layout.groups[g]);
-        const QRectF room = roomWithMap(true).adjusted(20, 20, -20, -14);
+        const QRectF room = this->room().adjusted(20, 20, -20, -14);
         const auto shift = [](double low, double high, double from, double to) {
             return low < from || high - low > to - from ? from - low : high > to ? to - high : 0.0;
         };
@@ -336,7 +363,7 @@ void GraphCanvas::revealGroup(const QString& title) {
         m_offset += QPointF(shift(onScreen.left(), onScreen.right(), room.left(), room.right()),
                             shift(onScreen.top(), onScreen.bottom(), room.top(), room.bottom()));
         for (const uint32_t each : {m_selection.selected().value_or(no_number), nodeAtCursor()}) {
-            if (shape.group_of(each) == g) reveal(each);
+            if (shape.group_of(each) == g) revealWithOther(each);
         }
         update();
         return;
@@ -354,7 +381,7 @@ void GraphCanvas::resizeEvent(QResizeEvent*) {
     if (!m_drawing) return;
     if (m_hold == Hold::moved) {
         // The selected or next node stays visible. A larger canvas reveals nothing that the user has moved away.
-        if (isCurrent() && m_looked != no_number) reveal(m_looked);
+        if (isCurrent() && m_looked != no_number) revealWithOther(m_looked);
         return;
     }
     place();
@@ -377,26 +404,28 @@ void GraphCanvas::zoomAtSelected(double factor) {
 void GraphCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::BackButton) return m_selection.goBack();
     if (event->button() == Qt::ForwardButton) return m_selection.goForward();
-    m_onMap = m_drawing && event->button() == Qt::LeftButton && mapArea().contains(event->position());
-    if (m_onMap)
+    const QRectF map = m_drawing && event->button() == Qt::LeftButton ? mapArea() : QRectF();
+    if (map.contains(event->position())) m_heldMap = map;
+    if (m_heldMap.isValid())
         mouseMoveEvent(event);
     else
         PanZoom::mousePressEvent(event);
 }
 
 void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
-    if (!m_onMap || !m_drawing) return PanZoom::mouseMoveEvent(event);
+    if (!m_heldMap.isValid() || !m_drawing) return PanZoom::mouseMoveEvent(event);
     const QRectF area = mapArea(), all = m_drawing->bounds();
     const QPointF there((event->position().x() - area.left()) / area.width() * all.width(),
                         (event->position().y() - area.top()) / area.height() * all.height());
-    m_offset = middleOfRoom(true) - there * m_zoom;
+    m_offset = room().center() - there * m_zoom;
     m_hold = Hold::moved;
     noteLooked();
     update();
 }
 
 void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    if (!std::exchange(m_onMap, false)) PanZoom::mouseReleaseEvent(event);
+    if (!std::exchange(m_heldMap, QRectF()).isValid()) return PanZoom::mouseReleaseEvent(event);
+    update();
 }
 
 void GraphCanvas::pointAt(const QPointF& point) {
@@ -422,7 +451,7 @@ void GraphCanvas::click(const QPointF& point) {
 }
 
 bool GraphCanvas::open(const QPointF& point) {
-    if (!isCurrent() || !room().contains(point)) return true;
+    if (!isCurrent() || !room().contains(point) || mapArea().contains(point)) return true;
     const QPointF at = toDrawing(point);
     if (const auto box = m_drawing->boxAt(at)) {
         const ShapeBox& b = m_drawing->shape.boxes[*box];
@@ -1103,7 +1132,8 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     }
     if (box.subject == no_number) return;
     const QColor ink = theme.color(done ? Ink::muted : Ink::text);
-    const QString name = nameOf(s, box.subject);
+    // The number of a node is in its tooltip and in the list of nodes.
+    const QString name = leaf ? nameOf(s, box.subject) : shortText(s.name(box.subject));
     QFont title = inDrawing(leaf ? theme.numbers(Theme::text) : theme.words(Theme::text));
     if (!leaf) title.setWeight(QFont::DemiBold);
     p.setFont(title);
@@ -1113,20 +1143,23 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
                QFontMetricsF(title).elidedText(first, Qt::ElideRight, inside.width()));
     p.setFont(inDrawing(theme.numbers(Theme::caption)));
     p.setPen(theme.color(Ink::muted));
+    const QFontMetricsF captions(p.font());
     if (!leaf) {
         const double room = inside.width() - QFontMetricsF(title).horizontalAdvance(first) - 10;
         if (room > 14)
             p.drawText(inside.adjusted(0, 1, 0, 0), Qt::AlignRight | Qt::AlignTop,
-                       QFontMetricsF(p.font()).elidedText(name, Qt::ElideMiddle, room));
+                       captions.elidedText(shapeOf(s, box.subject), Qt::ElideRight, room));
     }
+    const QString trouble = failedHere ? tr("error") : odd;
+    const double atEnd = !trouble.isEmpty() ? captions.horizontalAdvance(trouble) + 5 : done ? tickRoom : 0;
+    const double ofChange = changed ? captions.horizontalAdvance(QStringLiteral("Δ")) + 5 : 0;
+    p.setPen(theme.color(leaf || done ? Ink::muted : Ink::text));
     p.drawText(inside, Qt::AlignLeft | Qt::AlignBottom,
                leaf ? QStringLiteral("%1 %2").arg(shapeOf(s, box.subject), typeOf(s, box.subject))
-                    : shapeOf(s, box.subject));
-    const QString trouble = failedHere ? tr("error") : odd;
+                    : captions.elidedText(name, Qt::ElideMiddle, inside.width() - atEnd - ofChange));
     if (changed) {
-        const double beside = trouble.isEmpty() ? tickRoom : p.fontMetrics().horizontalAdvance(trouble) + 5;
         p.setPen(theme.color(Ink::text));
-        p.drawText(inside.adjusted(0, 0, -beside, 0), Qt::AlignRight | Qt::AlignBottom, QStringLiteral("Δ"));
+        p.drawText(inside.adjusted(0, 0, -atEnd, 0), Qt::AlignRight | Qt::AlignBottom, QStringLiteral("Δ"));
     }
     if (!trouble.isEmpty()) {
         p.setPen(theme.color(Ink::trouble));
@@ -1145,7 +1178,7 @@ void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) co
     const ShapeGroup& group = m_drawing->shape.groups[m_drawing->shape.boxes[box].subject];
     const bool next = m_debuggee.moment().step < s.steps.size() && s.steps[m_debuggee.moment().step].node == shown;
     const Ink ink = next ? Ink::cursor : Ink::selection;
-    QString name = QStringLiteral("%1 %2").arg(opWord(s, shown), nameOf(s, shown));
+    QString name = QStringLiteral("%1 %2").arg(opWord(s, shown), shortText(s.name(shown)));
     if (group.repeats())
         name = tr("repeat %1 of %2: %3")
                    .arg(countText(m_drawing->shape.time_of[shown] + 1), countText(group.all_times), name);
@@ -1161,7 +1194,7 @@ void GraphCanvas::paintMarks(QPainter& p, uint32_t box, const QRectF& inside) co
                QFontMetricsF(p.font()).elidedText(name, Qt::ElideRight, line.width() - 11));
 }
 
-// -- the strip below the drawing --------------------------------------------------------------------------------------
+// -- the legend and the map -------------------------------------------------------------------------------------------
 
 // The map's size, whether or not it is shown; empty if the canvas is too low for it.
 QSizeF GraphCanvas::mapSize() const {
@@ -1172,51 +1205,83 @@ QSizeF GraphCanvas::mapSize() const {
     return {std::max(24.0, all.width() * scale), std::max(24.0, all.height() * scale)};
 }
 
-bool GraphCanvas::isMapShown() const {
-    if (mapSize().isEmpty()) return false;
-    const QRectF all = m_drawing->bounds();
-    return !united(roomWithMap(false), 0.5).contains(QRectF(toWidget(all.topLeft()), toWidget(all.bottomRight())));
-}
-
-QRectF GraphCanvas::roomWithMap(bool map) const {
-    const QSizeF size = map ? mapSize() : QSizeF();
-    const double legend = legendHeight(width() - (size.isEmpty() ? 0 : size.width() + 2 * stripMargin));
-    const double strip = std::ceil(std::max(legend, size.isEmpty() ? 0 : size.height() + 2 * stripMargin));
-    return {0, 0, static_cast<double>(width()), std::max(1.0, height() - strip)};
-}
-
-QRectF GraphCanvas::mapArea() const {
-    if (!isMapShown()) return {};
+// The map's size in the strip with the legend.
+QSizeF GraphCanvas::smallMapSize() const {
     const QSizeF size = mapSize();
-    const double top = roomWithMap(true).bottom();
-    return {QPointF(width() - size.width() - stripMargin, top + (height() - top - size.height()) / 2), size};
+    return size.isEmpty() ? size
+                          : QSizeF(std::clamp(size.width() * mapInStrip / size.height(), 24.0, 64.0), mapInStrip);
 }
 
+QRectF GraphCanvas::room() const {
+    const double map = mapSize().isEmpty() ? 0 : mapInStrip + stripMargin;
+    return {0, 0, static_cast<double>(width()), std::max(1.0, height() - std::ceil(std::max(legendHeight(), map)))};
+}
+
+// Returns true if no node and no title of a group is in a part of the canvas.
+bool GraphCanvas::isFree(const QRectF& area) const {
+    const QRectF there = QRectF(toDrawing(area.topLeft()), toDrawing(area.bottomRight()));
+    for (const uint32_t i : m_drawing->boxesIn(there)) {
+        if (m_drawing->box(i).intersects(there)) return false;
+    }
+    for (uint32_t g = 0; g < m_drawing->shape.groups.size(); ++g) {
+        if (m_drawing->shape.groups[g].has_frame() && m_drawing->titleOf(g).intersects(there)) return false;
+    }
+    return true;
+}
+
+// In the lower right corner of the drawing; smaller if a node is there, or else in the strip.
+QRectF GraphCanvas::mapArea() const {
+    if (m_heldMap.isValid()) return m_heldMap;
+    const QSizeF size = mapSize();
+    if (size.isEmpty()) return {};
+    const QRectF all = m_drawing->bounds(), shown = room();
+    if (united(shown, 0.5).contains(QRectF(toWidget(all.topLeft()), toWidget(all.bottomRight())))) return {};
+    for (const double part : {1.0, 0.6}) {
+        const QSizeF tried = size * part;
+        const QRectF area(shown.bottomRight() - QPointF(tried.width() + stripMargin, tried.height() + stripMargin),
+                          tried);
+        if (isFree(united(area, stripMargin))) return area;
+    }
+    const QSizeF little = smallMapSize();
+    return {QPointF(width() - little.width() - stripMargin,
+                    shown.bottom() + (height() - shown.bottom() - little.height()) / 2),
+            little};
+}
+
+// The strip always has room for the small map, so that the legend doesn't move.
 QRectF GraphCanvas::legendArea() const {
-    const QRectF map = mapArea(), shown = room();
-    const double right = map.isEmpty() ? width() : map.left() - stripMargin;
+    const QSizeF map = smallMapSize();
+    const double right = map.isEmpty() ? width() : width() - map.width() - 2 * stripMargin;
+    const QRectF shown = room();
     return m_drawing && !m_legend.empty() ? QRectF(0, shown.bottom(), right, height() - shown.bottom()) : QRectF();
 }
 
-// As many rows as the entries need; an entry isn't broken.
+// In one row, with smaller gaps if necessary. A canvas that is still too narrow gets further rows; an entry isn't
+// broken.
 void GraphCanvas::placeLegend(double width, std::vector<LegendEntry>& entries) const {
     const QFontMetricsF metrics(Theme::instance().words(Theme::caption));
-    double x = 2 * stripMargin, y = stripMargin / 2;
+    const double left = 2 * stripMargin, right = width - stripMargin;
+    double all = 0;
+    for (const LegendEntry& each : entries) all += swatch + 5 + metrics.horizontalAdvance(each.word);
+    const double gaps = std::max<double>(1, static_cast<double>(entries.size()) - 1);
+    const double after = std::clamp((right - left - all) / gaps, afterWordAtLeast, afterWord);
+    double x = left, y = stripMargin / 2;
     for (LegendEntry& each : entries) {
         const double wide = swatch + 5 + metrics.horizontalAdvance(each.word);
-        if (x > 2 * stripMargin && x + wide > width - stripMargin) {
-            x = 2 * stripMargin;
+        if (x > left && x + wide > right + 0.5) {
+            x = left;
             y += legendRow;
         }
         each.place = {x, y, wide, legendRow};
-        x += wide + afterWord;
+        x += wide + after;
     }
 }
 
-double GraphCanvas::legendHeight(double width) const {
+double GraphCanvas::legendHeight() const {
     if (!m_drawing || m_legend.empty()) return 0;
     std::vector<LegendEntry> entries = m_legend;
-    placeLegend(width, entries);
+    const QSizeF map = smallMapSize();
+    placeLegend(width() - (map.isEmpty() ? 0 : map.width() + 2 * stripMargin), entries);
     return entries.back().place.bottom() + stripMargin / 2;
 }
 

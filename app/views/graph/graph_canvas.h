@@ -2,10 +2,11 @@
 // GraphCanvas: the drawn graph, which is moved and zoomed as in PanZoom.
 //
 // A click selects; a double click folds or unfolds a group, or runs to a node. Arrow keys move along edges. The legend
-// of the colours has a strip of its own below the drawing. If the drawing doesn't fit, an overview map is shown at the
-// right end of that strip, and a low canvas omits it. Neither covers the drawing. A new drawing is
-// shown in full if it is legible at that size; otherwise the view starts at the next node. A node is scrolled into
-// view, at a legible size, when it is selected or is the next one to run.
+// of the colours has a strip of its own below the drawing. If the drawing doesn't fit, an overview map is shown in the
+// lower right corner. It covers no node: it becomes smaller, or moves to the right end of the strip. A low canvas omits
+// it. A new drawing is shown in full if it is legible at that size; otherwise the view starts at the next node. A node
+// is scrolled into view, at a legible size, when it is selected or is the next one to run. The other of these two nodes
+// is shown as well if both fit.
 //
 // The box of a folded group represents its nodes. The folded layers of a model are one box; an unfolded layer has a box
 // for attention and one for feed-forward in its frame. Keys select it like a node, and Return opens it. Backspace folds
@@ -75,7 +76,7 @@ class GraphCanvas : public PanZoom {
     QRect boxOnScreen(uint32_t tensor) const; // empty if it isn't drawn
     void paintAll(QPainter& painter);         // the whole drawing, for a picture
     // The part of the canvas that the drawing has; the strip below it has the rest.
-    QRectF room() const { return roomWithMap(isMapShown()); }
+    QRectF room() const;
     QRectF mapArea() const;    // empty without a map
     QRectF legendArea() const; // empty without a legend
 
@@ -133,11 +134,10 @@ class GraphCanvas : public PanZoom {
     };
     void prepareLegend();
     void placeLegend(double width, std::vector<LegendEntry>& entries) const;
-    double legendHeight(double width) const;
+    double legendHeight() const;
     QSizeF mapSize() const;
-    bool isMapShown() const;
-    QRectF roomWithMap(bool map) const;
-    QPointF middleOfRoom(bool map) const { return roomWithMap(map).center(); }
+    QSizeF smallMapSize() const;
+    bool isFree(const QRectF& area) const;
     double fittingZoom() const;
     void place();
     // The node that is next, or the last one; no_number while nothing is open.
@@ -154,6 +154,10 @@ class GraphCanvas : public PanZoom {
     void paintWaiting(QPainter& p) const;
     void followSelection(bool chosen);
     void revealBox(uint32_t box);
+    // Reveals a node, and then the selected or the next node, whichever is the other one, if both fit.
+    void revealWithOther(uint32_t tensor);
+    // Moves no further than needed to show a tensor's box as well as another one. Returns true if the view was moved.
+    bool include(uint32_t tensor, uint32_t kept);
     // By keys.
     void jump(int key);
     std::optional<uint32_t> neighbour(uint32_t box, int key) const;
@@ -182,7 +186,7 @@ class GraphCanvas : public PanZoom {
     };
     Hold m_hold = Hold::opening;
     QString m_waiting;
-    bool m_onMap = false;     // a press there moves along with the pointer
+    QRectF m_heldMap;         // the map's place while a press there moves along with the pointer; else invalid
     bool m_clicked = false;   // what is selected just now was clicked here
     size_t m_shownCursor = 0; // the step that was brought into sight last
     // The selected or next node that was seen last; no_number. A canvas that is put elsewhere gets several sizes first.

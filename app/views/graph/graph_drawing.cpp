@@ -119,11 +119,15 @@ std::optional<uint32_t> GraphDrawing::boxAt(const QPointF& point) const {
 std::optional<uint32_t> GraphDrawing::groupTitleAt(const QPointF& point) const {
     for (uint32_t g = 0; g < shape.groups.size(); ++g) {
         if (!shape.groups[g].has_frame()) continue;
-        QRectF title = rect(layout.groups[g]);
-        title.setHeight(24);
-        if (title.contains(point)) return g;
+        if (titleOf(g).contains(point)) return g;
     }
     return std::nullopt;
+}
+
+QRectF GraphDrawing::titleOf(uint32_t group) const {
+    QRectF title = rect(layout.groups[group]);
+    title.setHeight(24);
+    return title;
 }
 
 QRectF GraphDrawing::arrow(uint32_t group, bool forward) const {

@@ -42,6 +42,7 @@ struct GraphDrawing {
     std::optional<uint32_t> boxAt(const QPointF& point) const;
     // The open group whose title bar is there.
     std::optional<uint32_t> groupTitleAt(const QPointF& point) const;
+    QRectF titleOf(uint32_t group) const; // the title bar of an open group
     // Returns the rectangle of an arrow in the title bar of a repeat's open occurrence. The arrows lead to the previous
     // and to the next occurrence.
     QRectF arrow(uint32_t group, bool forward) const;

@@ -53,11 +53,14 @@ BoxSize sizeOf(const Structure& s, const GraphShape& shape, const ShapeBox& box)
                              (shape.groups[box.subject].parts > 1 ? 90 : 50)),
                 46};
     if (box.subject == no_number) return {60, 30};
-    const double name = static_cast<double>(std::min<size_t>(18, s.name(box.subject).size()));
+    const size_t letters = s.name(box.subject).size();
+    const double name = static_cast<double>(std::min<size_t>(18, letters));
     const double shapeWidth = static_cast<double>(shape_text(s.tensor(box.subject)).size() + 2) * mono;
     if (box.kind == BoxKind::leaf) return {std::max(name * mono * 1.1, shapeWidth + 26) + 26, 42};
     const double op = static_cast<double>(std::string_view(s.op_name(box.subject)).size());
-    return {std::clamp(std::max(op * bold + name * mono + 42, shapeWidth + 46), 118.0, 230.0), 44};
+    // The op and the shape are in the first line, the name and a mark in the second.
+    const double nameWidth = static_cast<double>(letters) * 7.4;
+    return {std::clamp(std::max(op * bold + shapeWidth + 34, nameWidth + 46), 118.0, 250.0), 44};
 }
 
 // `letters` are in lower case. Words in plain ASCII, nearly all of them, need only a comparison of bytes.

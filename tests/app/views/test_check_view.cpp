@@ -74,6 +74,21 @@ class TestCheckView : public OnValues {
         QCOMPARE(nodes.index(0, NodeModel::checkColumn).data().toString(), QString("the same"));
         QCOMPARE(nodes.index(1, NodeModel::checkColumn).data().toString(), QString());
     }
+    void buttons_are_in_one_row_and_an_empty_table_is_hidden() {
+        open("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\nz = sqrt(y)\ngraph z\n", "y");
+        m_test->window->showView(QStringLiteral("check"));
+        const auto inOneRow = [&] {
+            const int y = m_test->child<QWidget>("checkSelected")->y();
+            return m_test->child<QWidget>("checkEach")->y() == y && m_test->child<QWidget>("showErrors")->y() == y;
+        };
+        for (const QSize size : {QSize(1600, 1000), QSize(1280, 800)}) {
+            m_test->window->resize(size);
+            QTRY_VERIFY(inOneRow());
+            QVERIFY(!steps()->isVisible());
+        }
+        check();
+        QTRY_VERIFY(steps()->isVisible() && inOneRow());
+    }
     void every_node_is_checked_and_a_wrong_one_is_reported() {
         openWrong(lastRow, "z");
         check(Qt::ShiftModifier);

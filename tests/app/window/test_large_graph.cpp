@@ -149,6 +149,40 @@ class TestLargeGraph : public QObject {
         QCOMPARE(chosen("h7"), QString());
     }
 
+    void selected_and_next_node_are_visible_together() {
+        QVERIFY(m_test->openText(layersScript(40, false)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        const auto next = [&] {
+            return m_test->controller()
+                .debuggee()
+                .structure()
+                .steps[m_test->controller().debuggee().moment().step]
+                .node;
+        };
+        for (int i = 0; i < 20; ++i) {
+            m_test->key(Qt::Key_F10);
+            QVERIFY(m_test->settled());
+            QCOMPARE(wrongWithSightOf(*m_test, next()), QString());
+            QCOMPARE(wrongWithSightOf(*m_test, *m_test->controller().selection().selected()), QString());
+        }
+        // A drawing that is laid out again shows both, and so does a smaller canvas.
+        for (const QSize size : {QSize(1280, 800), QSize(1600, 1000)}) {
+            m_test->window->resize(size);
+            QTest::qWait(250);
+            QCOMPARE(wrongWithSightOf(*m_test, next()), QString());
+            QCOMPARE(wrongWithSightOf(*m_test, *m_test->controller().selection().selected()), QString());
+        }
+        // A neighbour of the next node is selected while neither is in sight.
+        QTest::mouseClick(m_test->child<QWidget>("leftToRight"), Qt::LeftButton);
+        QTRY_VERIFY(canvas->drawing()->layout.left_to_right);
+        canvas->centreOn(m_test->find("y39"));
+        const auto& steps = m_test->controller().debuggee().structure().steps;
+        m_test->controller().selection().select(steps[m_test->controller().debuggee().moment().step + 1].node);
+        QCOMPARE(wrongWithSightOf(*m_test, next()), QString());
+        QCOMPARE(wrongWithSightOf(*m_test, *m_test->controller().selection().selected()), QString());
+    }
+
     // A node that the user clicks is visible already, so nothing moves under the pointer.
     void a_click_moves_nothing() {
         QVERIFY(m_test->openText(layersScript(40, false)));
@@ -569,14 +603,43 @@ class TestLargeGraph : public QObject {
             QVERIFY(canvas->room().contains(shown) && !canvas->legendArea().intersects(shown));
             canvas->zoomBy(4, canvas->room().center());
             QCOMPARE(canvas->mapArea().isEmpty(), canvas->height() < 320);
-            QVERIFY(!canvas->mapArea().intersects(canvas->legendArea()));
-            QVERIFY(!canvas->mapArea().intersects(canvas->room()));
+            QVERIFY(canvas->legendArea().height() < 40); // one line
+            // Wherever the drawing is moved to.
+            const GraphShape& shape = canvas->drawing()->shape;
+            for (int i = 0; i < 40; ++i) {
+                canvas->centreOn(shape.boxes[static_cast<size_t>(i * 7) % shape.boxes.size()].subject);
+                const QRectF map = canvas->mapArea();
+                QCOMPARE(map.isEmpty(), canvas->height() < 320);
+                QVERIFY(!map.intersects(canvas->legendArea()) &&
+                        (map.isEmpty() || QRectF(canvas->rect()).contains(map)));
+                for (uint32_t b = 0; b < shape.boxes.size(); ++b) {
+                    const QRectF r = canvas->drawing()->box(b);
+                    const QRectF box(canvas->toWidget(r.topLeft()), canvas->toWidget(r.bottomRight()));
+                    QVERIFY(!map.intersects(box.intersected(canvas->room())));
+                }
+            }
             // Moving the drawing changes nothing in the legend.
             const QRect legend = canvas->legendArea().toAlignedRect();
             const QImage before = canvas->grab(legend).toImage();
             canvas->zoomBy(1.1, QPointF());
             QCOMPARE(canvas->grab(legend).toImage(), before);
         }
+    }
+
+    void dragging_on_the_map_moves_the_drawing() {
+        QVERIFY(m_test->openText(layersScript(40, false)));
+        QVERIFY(drawn(*m_test));
+        auto* const canvas = m_test->child<GraphCanvas>("graphCanvas");
+        const QRectF map = canvas->mapArea();
+        QVERIFY(!map.isEmpty());
+        const auto middle = [&] { return canvas->toDrawing(canvas->room().center()).y(); };
+        const double height = canvas->drawing()->bounds().height();
+        QTest::mousePress(canvas, Qt::LeftButton, Qt::NoModifier, map.center().toPoint());
+        QVERIFY2(std::abs(middle() - height / 2) < 0.1 * height, qPrintable(QString::number(middle())));
+        const QPoint lower(map.center().toPoint().x(), static_cast<int>(map.top() + 0.9 * map.height()));
+        QTest::mouseMove(canvas, lower);
+        QTest::mouseRelease(canvas, Qt::LeftButton, Qt::NoModifier, lower);
+        QTRY_VERIFY2(std::abs(middle() - 0.9 * height) < 0.1 * height, qPrintable(QString::number(middle())));
     }
 
     void keys_go_through_the_times_of_a_repeat() {

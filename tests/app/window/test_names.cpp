@@ -14,6 +14,7 @@
 
 #include <QLineEdit>
 #include <QListWidget>
+#include <QTreeView>
 
 using namespace ggs;
 
@@ -51,16 +52,42 @@ class TestNames : public QObject {
         QVERIFY(
             m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\nc = cont(transpose(a))\n"
                              "g = graph()\nexpand(g, b)\nexpand(g, c)\ncompute(g)\n"));
-        const QStringList names = namesIn(ExplorerModel(m_test->controller()));
-        QCOMPARE(names, QStringList({" (transposed) · node 0", "b", " (transposed) · node 2", "c", "a"}));
+        // The list has the numbers next to the names, and the tooltip has both.
+        const ExplorerModel list(m_test->controller());
+        QCOMPARE(namesIn(list), QStringList({" (transposed)", "b", " (transposed)", "c", "a"}));
+        const QModelIndex second = list.indexOf(m_test->controller().debuggee().structure().steps[2].node);
+        QCOMPARE(second.data(ExplorerModel::stepRole).toInt(), 2);
+        QVERIFY(second.data(Qt::ToolTipRole).toString().contains(QStringLiteral(" (transposed) · node 2")));
         NodeModel nodes(m_test->controller());
         QCOMPARE(nodes.index(2, NodeModel::nameColumn).data().toString(), QStringLiteral(" (transposed) · node 2"));
         QCOMPARE(nameOf(m_test->controller().debuggee().structure(), m_test->find("b")), QStringLiteral("b"));
     }
-    void breakpoints_and_profiles_call_a_node_as_the_lists_do() {
+    void every_row_of_the_list_has_its_op() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2, 3) { 1 2 3 4 5 6 }\nb = cont(transpose(a))\n"
+                                 "name b \"a name that is too long for the list of nodes\"\ngraph sqr(b)\n"));
+        m_test->window->showView(QStringLiteral("explorer"));
+        QTest::qWait(20);
+        auto* const tree = m_test->child<QTreeView>("explorerTree");
+        const auto* const model = static_cast<const ExplorerModel*>(tree->model());
+        const uint32_t b = m_test->controller().debuggee().structure().steps[1].node;
+        const QModelIndex row = model->indexOf(b);
+        QCOMPARE(row.data(ExplorerModel::detailRole).toString(), QStringLiteral("cont"));
+        // The end of the row is the same as in a list that has room for the complete name.
+        const int op =
+            QFontMetrics(Theme::instance().numbers(Theme::caption)).horizontalAdvance(QStringLiteral("cont"));
+        const auto end = [&](int width) {
+            tree->setFixedWidth(width);
+            QTest::qWait(0);
+            const QRect place = tree->visualRect(row);
+            return tree->viewport()->grab(QRect(place.right() - 8 - op, place.top(), op + 8, place.height())).toImage();
+        };
+        QCOMPARE(end(240), end(700));
+    }
+    void breakpoints_and_profiles_call_a_node_as_tables_do() {
         QVERIFY(m_test->openText("x = tensor(f32, 2) { 1 2 }\ngraph add(cont(x), cont(x))\n"));
         const QStringList called{QStringLiteral(" (cont) · node 0"), QStringLiteral(" (cont) · node 1")};
-        QCOMPARE(namesIn(ExplorerModel(m_test->controller())).first(2), called);
+        NodeModel nodes(m_test->controller());
+        QCOMPARE(nodes.index(1, NodeModel::nameColumn).data().toString(), called[1]);
         m_test->controller().marking().toggleBreakpoint(m_test->controller().debuggee().structure().steps[1].node);
         QTRY_VERIFY(!m_test->controller().debuggee().snapshot().breakpoints.empty());
         const Snapshot& s = m_test->controller().debuggee().snapshot();
