@@ -36,6 +36,7 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
+#include "views/lesson/lesson_view.h"
 #include "views/log/log_view.h"
 #include "views/model/text_view.h"
 #include "views/profile/profile_view.h"
@@ -513,6 +514,10 @@ void MainWindow::makeViews() {
     of("into", m_into);
     of("script", m_script);
     connect(m_script, &ScriptView::changeWanted, this, &MainWindow::askForChangeOf);
+    connect(m_script, &ScriptView::viewWanted, this, &MainWindow::showView);
+    LessonView* lesson = nullptr;
+    of("lesson", lesson);
+    connect(lesson, &LessonView::viewWanted, this, &MainWindow::showView);
     FileView* weights = nullptr;
     of("file", weights);
     m_edit = new EditActions(*this);

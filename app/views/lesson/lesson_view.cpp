@@ -22,19 +22,31 @@ LessonView::LessonView(Debuggee& debuggee, Opening& opening, QWidget* parent)
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
         connect(&m_debuggee, signal, this, &LessonView::follow);
     connect(&Theme::instance(), &Theme::changed, this, &LessonView::follow);
+    connect(&m_contents->note(), &EmptyNote::taken, this, [this] {
+        if (m_debuggee.isOpen())
+            emit viewWanted(m_debuggee.snapshot().text ? QStringLiteral("text") : QStringLiteral("file"));
+    });
     follow();
 }
 
 QString LessonView::whyEmpty() const {
     if (!m_debuggee.isOpen() && !m_opening.hasScript()) return tr("Nothing is open. Open a sample to learn from it.");
     if (m_opening.hasScript() && !headComment(m_opening.scriptText()).isEmpty()) return {};
-    return m_opening.hasScript() ? tr("The script has no comment before its first statement. A comment there, "
-                                      "“# …”, is shown here.")
-                                 : tr("This program isn’t a script. Open a sample to learn from it.");
+    if (m_opening.hasScript())
+        return tr("The script has no comment before its first statement. A comment there, "
+                  "“# …”, is shown here.");
+    return isModel() ? tr("This program is a model, not a script. Model shows its text or its tensors. To learn from "
+                          "a script, open a sample.")
+                     : tr("This program isn’t a script. Open a sample to learn from it.");
+}
+
+bool LessonView::isModel() const {
+    return m_debuggee.isOpen() && !m_opening.hasScript() && (m_debuggee.snapshot().text || m_debuggee.snapshot().file);
 }
 
 void LessonView::follow() {
     m_contents->show(whyEmpty());
+    m_contents->note().offer(isModel() ? tr("Go to Model") : QString());
     if (!m_contents->areShown()) return;
     const QStringList paragraphs = headComment(m_opening.scriptText());
     QString page;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // LessonView: the view of the comment at the head of the open script, as text to read. Comments of samples are in the
-// window's language. GUI thread only.
+// window's language. For a model, which has no script, it offers the way to Model. GUI thread only.
 #pragma once
 
 #include "look/view.h"
@@ -18,8 +18,12 @@ class LessonView : public View {
     LessonView(Debuggee& debuggee, Opening& opening, QWidget* parent = nullptr);
     QString whyEmpty() const override;
 
+  signals:
+    void viewWanted(const QString& id);
+
   private:
     void follow();
+    bool isModel() const; // with a text or with weights alone, and so without a script
 
     Debuggee& m_debuggee;
     Opening& m_opening;

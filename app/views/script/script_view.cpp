@@ -183,6 +183,10 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
         describe();
     });
     m_problem->setStyleSheet(QStringLiteral("color: %1").arg(Theme::instance().color(Ink::trouble).name()));
+    connect(&m_contents->note(), &EmptyNote::taken, this, [this] {
+        if (m_debuggee.isOpen())
+            emit viewWanted(m_debuggee.snapshot().text ? QStringLiteral("text") : QStringLiteral("file"));
+    });
     showNothing(tr("Nothing is open: open a sample or a script, or create a new script (Ctrl+N)"));
 }
 
@@ -199,6 +203,7 @@ void ScriptView::showNothing(const QString& why) {
     knowFile({});
     clearProblem();
     m_contents->show(why);
+    m_contents->note().offer({});
     describe();
     emit fileChanged();
 }
@@ -269,9 +274,12 @@ void ScriptView::takeLines() {
 void ScriptView::takeProgram() {
     if (m_opening.wasRebuilt()) return setLines(ScriptLines(m_debuggee.structure())); // scriptAccepted() follows
     if (!m_opening.hasScript()) {
-        showNothing(m_debuggee.snapshot().file
-                        ? tr("%1 contains weights, not a script").arg(m_opening.programName())
-                        : tr("%1 is a recorded run, which doesn't contain its script").arg(m_opening.programName()));
+        const bool text = m_debuggee.snapshot().text != nullptr, weights = m_debuggee.snapshot().file != nullptr;
+        showNothing(
+            text ? tr("%1 is a language model, which has no script. Model shows its text.").arg(m_opening.programName())
+            : weights ? tr("%1 contains weights, not a script").arg(m_opening.programName())
+                      : tr("%1 is a recorded run, which doesn't contain its script").arg(m_opening.programName()));
+        if (text || weights) m_contents->note().offer(tr("Go to Model"));
         return;
     }
     const ScriptSource source{m_opening.scriptText(), m_opening.programName(), m_opening.scriptFolder(),
@@ -466,7 +474,7 @@ void ScriptView::caretAt(int builtLine, int column, const QString&) {
 
 void ScriptView::describe() {
     if (!m_shown) {
-        m_header->setWhat(tr("<b>Script</b>"));
+        m_header->setWhat({}); // the panel has the title
         m_header->setState(QString());
         m_hint->clear();
         return;

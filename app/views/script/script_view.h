@@ -72,6 +72,7 @@ class ScriptView : public View {
     void pluginWanted();
     void templateWanted(const QString& sample);
     void changeWanted(size_t breakpoint);
+    void viewWanted(const QString& id);
 
   protected:
     void showEvent(QShowEvent* event) override;

@@ -21,12 +21,14 @@
 
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QToolTip>
 #include <QWheelEvent>
 
 using namespace ggs;
@@ -267,6 +269,78 @@ class TestStridesView : public StridesTest {
         QCOMPARE(m_test->controller().selection().picked()->element, (Index{1, 1, 3, 2}));
         QTest::keyClick(grid, Qt::Key_PageUp);
         QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 2);
+    }
+    void all_slices_that_fit_are_shown_side_by_side() {
+        openText("t = tensor(f32, 2, 3, 2) = arange()\nbig = tensor(f32, 2, 3, 40) = arange()\ngraph cont(t)\n", "t");
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        const uint32_t t = m_test->find("t");
+        QTRY_VERIFY(grid->showsAllSlices());
+        QVERIFY(m_test->child<QSpinBox>("stridesI2")->isHidden());
+        QVERIFY(grid->viewport()->rect().contains(grid->cellRect(1, 2, 1)));
+        QVERIFY(!grid->cellRect(1, 0, 0).intersects(grid->cellRect(0, 0, 1)));
+        QTRY_COMPARE(grid->valueText(1, 2, 0), QStringLiteral("5"));
+        QTRY_COMPARE(grid->valueText(1, 2, 1), QStringLiteral("11"));
+        QCOMPARE(grid->cellText(1, 2, 1), QStringLiteral("44"));
+        // The pointer, in the second slice and between the two.
+        const QRect place = grid->cellRect(0, 1, 1);
+        hoverOver(grid->viewport(), place.center());
+        QCOMPARE(m_test->controller().selection().hovered(), std::optional(Spot{t, {0, 1, 1, 0}}));
+        hoverOver(grid->viewport(), QPoint(place.left() - 8, place.center().y()));
+        QVERIFY(!m_test->controller().selection().hovered());
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, Qt::NoModifier, place.center());
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{t, {0, 1, 1, 0}}));
+        QCOMPARE(grid->cellRect(0, 1, 1), place);
+        // The keys, over the edge between the slices.
+        grid->setFocus();
+        QTest::keyClick(grid, Qt::Key_Left);
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{t, {1, 1, 0, 0}}));
+        QTest::keyClick(grid, Qt::Key_PageDown);
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{t, {1, 1, 1, 0}}));
+        QTest::keyClick(grid, Qt::Key_Right); // there is no further slice
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{t, {1, 1, 1, 0}}));
+        m_test->window->grab();
+        m_test->controller().selection().select(m_test->find("big"));
+        QVERIFY(!grid->showsAllSlices());
+        QVERIFY(!m_test->child<QSpinBox>("stridesI2")->isHidden());
+        m_test->child<QSpinBox>("stridesI2")->setValue(7);
+        QTRY_COMPARE(grid->valueText(0, 0), QString::number(7 * 6));
+    }
+    void labels_of_jumps_do_not_overlap() {
+        m_test->window->resize(1600, 1000);
+        openText("a = tensor(f32, 4, 3, 2) = arange()\nr = permute(a, 1, 2, 0, 3)\ngraph cont(r)\n", "r");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        m_test->window->grab();
+        const std::vector<ByteLine::Arc> arcs = line->arcs();
+        size_t labels = 0;
+        int highest = 0;
+        for (const ByteLine::Arc& arc : arcs) {
+            highest = std::max(highest, arc.level);
+            if (arc.label.isEmpty()) continue;
+            ++labels;
+            QVERIFY(QRectF(line->viewport()->rect()).contains(arc.label));
+            for (const ByteLine::Arc& other : arcs) QVERIFY(&other == &arc || !other.label.intersects(arc.label));
+        }
+        QVERIFY(labels > 3);
+        QVERIFY(highest > 0);
+    }
+    void cells_of_the_line_contain_values_and_positions() {
+        openText("a = tensor(f32, 4, 3, 2) = arange()\nr = permute(a, 1, 2, 0, 3)\ngraph cont(r)\n", "r");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        const Index element{1, 0, 0, 0};
+        QVERIFY(line->cellOf(element));
+        QCOMPARE(line->positionText(*line->cellOf(element)), QStringLiteral("#1"));
+        QCOMPARE(line->valueText(*line->cellOf(element)), QString()); // not run
+        m_test->controller().moves().run();
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(line->valueText(*line->cellOf(element)), QStringLiteral("12"));
+        QCOMPARE(line->positionText(*line->cellOf(element)), QStringLiteral("#1"));
+        const QPoint where = line->cellOf(element)->rect.center().toPoint();
+        QHelpEvent help(QEvent::ToolTip, where, line->viewport()->mapToGlobal(where));
+        QApplication::sendEvent(line->viewport(), &help);
+        QCOMPARE(QToolTip::text(), QStringLiteral("r[1, 0, 0] = 12\n#1 in the walk\n"
+                                                  "Bytes to the next element of the walk: -44"));
+        m_test->controller().marking().change(m_test->find("a"), {0, 0, 1, 0}, -7.5);
+        QTRY_COMPARE(line->valueText(*line->cellOf(element)), QStringLiteral("-7.5"));
     }
     void cells_contain_values() {
         openText(views, "kT");

@@ -84,6 +84,22 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("text").isSeen());
     }
 
+    void views_of_a_script_lead_from_a_model_to_its_workspace() {
+        QVERIFY(m_test->open("tiny"));
+        for (const char* id : {"lesson", "script"}) {
+            all().setCurrent(QStringLiteral("learn"));
+            QVERIFY2(view(id).isSeen() && view(id).whyEmpty().contains("Model"), qPrintable(view(id).whyEmpty()));
+            auto* const way = view(id).findChild<QPushButton*>(QStringLiteral("emptyOffer"));
+            QVERIFY2(way && way->isVisible(), id);
+            QCOMPARE(way->text(), QStringLiteral("Go to Model"));
+            QTest::mouseClick(way, Qt::LeftButton);
+            QCOMPARE(all().current(), QStringLiteral("model"));
+            QVERIFY(view("text").isSeen());
+        }
+        QVERIFY(m_test->open("simple-ctx"));
+        QCOMPARE(view("script").whyEmpty(), QString());
+    }
+
     void on_the_first_page_no_view_is_seen() {
         for (const View* each : all().views()) QVERIFY2(!each->isSeen(), qPrintable(each->id()));
         QVERIFY(m_test->open("simple-ctx"));
