@@ -105,8 +105,7 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening,
     giveTheRest(*table(Part::devices)->horizontalHeader(), nameColumn, leastName);
     // The reason why a device is unavailable is a sentence.
     table(Part::devices)->setWordWrap(true);
-    connect(table(Part::devices)->horizontalHeader(), &QHeaderView::sectionResized, table(Part::devices),
-            &QTableView::resizeRowsToContents);
+    connect(table(Part::devices)->horizontalHeader(), &QHeaderView::sectionResized, this, &DevicesView::fitRows);
     m_halves->addWidget(makeDevices());
     m_halves->addWidget(makeProgram());
     m_halves->setHandleWidth(1);
@@ -249,6 +248,19 @@ void DevicesView::fitColumns(Part part) {
     }
 }
 
+// Rows of devices have the lines that their names need. The other columns aren't wrapped.
+void DevicesView::fitRows() {
+    constexpr int padding = 9; // at each side of a cell
+    QTableView& shown = *table(Part::devices);
+    const QFontMetrics metrics(shown.font());
+    const QRect room(0, 0, std::max(1, shown.columnWidth(nameColumn) - 2 * padding), QWIDGETSIZE_MAX);
+    for (int row = 0; row < shown.model()->rowCount(); ++row) {
+        const QString name = shown.model()->index(row, nameColumn).data().toString();
+        const int lines = name.isEmpty() ? 0 : metrics.boundingRect(room, Qt::TextWordWrap, name).height();
+        shown.setRowHeight(row, shown.verticalHeader()->defaultSectionSize() + std::max(0, lines - metrics.height()));
+    }
+}
+
 // The first row isn't a device: it leaves the choice to the program. Only a script can make it.
 void DevicesView::showDevices() {
     const Devices& devices = m_devices;
@@ -295,7 +307,7 @@ void DevicesView::showDevices() {
     }
     m_sheets[static_cast<size_t>(Part::devices)]->show(std::move(rows));
     fitColumns(Part::devices);
-    table(Part::devices)->resizeRowsToContents();
+    fitRows();
 }
 
 // Thousands of rows that a step changes nothing of.

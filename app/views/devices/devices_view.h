@@ -53,6 +53,7 @@ class DevicesView : public View {
     QWidget* makeProgram();
     void refresh();
     void fitColumns(Part part);
+    void fitRows();
     void showDevices();
     void showSchedule();
     void showMemory();

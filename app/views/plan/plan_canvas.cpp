@@ -726,7 +726,10 @@ void PlanCanvas::paintCursor(QPainter& p) const {
     if (!next) return;
     const Theme& theme = Theme::instance();
     const double x = std::round(xOf(*next));
-    p.fillRect(QRectF(x - 1, courseTop, 2, height() - courseTop), theme.color(Ink::cursor));
+    p.fillRect(QRectF(x - 1, courseTop, 2, nodesTop - 1 - courseTop), theme.color(Ink::cursor));
+    // Not through the number of a narrow column.
+    const double from = m_perColumn < numbersApart ? nodesTop + 15 : nodesTop - 1;
+    p.fillRect(QRectF(x - 1, from, 2, height() - from), theme.color(Ink::cursor));
     p.setRenderHint(QPainter::Antialiasing);
     p.setPen(Qt::NoPen);
     p.setBrush(theme.color(Ink::cursor));

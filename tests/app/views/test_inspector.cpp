@@ -351,8 +351,9 @@ class TestInspector : public QObject {
         QTRY_VERIFY(controller().opening().isPlanned());
         QVERIFY(m_test->settled());
         select("d");
-        QTRY_VERIFY(text().contains(QStringLiteral("Reason for the offset")));
-        QVERIFY2(!text().contains(QStringLiteral("Planned for")), qPrintable(text()));
+        QTRY_VERIFY2(text().contains(QStringLiteral("Reason for the offset")) &&
+                         !text().contains(QStringLiteral("Planned for")),
+                     qPrintable(text()));
     }
     // The list has a few at first, and a link that adds more.
     void many_owners_are_listed_on_demand() {

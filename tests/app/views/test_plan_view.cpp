@@ -246,7 +246,7 @@ class TestPlanView : public QObject {
         QVERIFY(shown(planned));
         PlanView& view = *m_test->window->findChild<PlanView*>();
         QVERIFY(view.copy());
-        QVERIFY(QApplication::clipboard()->text().contains("Peak"));
+        QVERIFY(QApplication::clipboard()->text().contains("Planned peak"));
         QTemporaryDir folder;
         QVERIFY(view.exportTo(folder.filePath("plan.png")).isEmpty());
         QVERIFY(!QImage(folder.filePath("plan.png")).isNull());
