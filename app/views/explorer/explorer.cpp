@@ -20,8 +20,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int foldersOpened = 100;  // by a search
-constexpr int gap = 10, least = 24; // between a name and what is known of it; what of that is worth being drawn
+constexpr int foldersOpened = 100; // by a search
+constexpr int gap = 8, least = 24; // between a name and what is known of it; what of that is worth being drawn
 
 // A row: the number of a node, a bar of the tensor's hue, the text, and what is known of it at the right. The cursor
 // and breakpoints are marked to the left of the number.
@@ -98,7 +98,7 @@ class RowDelegate final : public QStyledItemDelegate {
 
   private:
     static constexpr int rowHeight = 23;
-    static constexpr int afterNumber = 7, afterBar = 11; // pixels
+    static constexpr int afterNumber = 6, afterBar = 9; // pixels
 
     // To the left of the row, where the tree has only its indentation.
     static void paintGutter(QPainter& p, const QRect& row, const QModelIndex& index, bool isNext) {

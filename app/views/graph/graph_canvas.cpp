@@ -194,11 +194,7 @@ void GraphCanvas::followSelection(bool chosen) {
             for (const uint32_t each : m_drawing->reached(*box, true)) m_related[each] = 2;
             if (chosen && !m_clicked) {
                 revealWithOther(*m_selection.selected());
-                // A step selects the node that it computed. The next node must stay visible as well.
-                const Snapshot& s = m_debuggee.snapshot();
-                const size_t cursor = s.position.cursor;
-                if (cursor > 0 && s.next_step() && s.structure->steps[cursor - 1].node == *m_selection.selected())
-                    revealWithOther(s.structure->steps[cursor].node);
+                if (isSelectedByStep()) revealWithOther(nodeAtCursor());
             }
         }
     }
@@ -256,9 +252,18 @@ uint32_t GraphCanvas::keptIn(const GraphDrawing& drawing, const QString& title) 
     return no_number;
 }
 
+bool GraphCanvas::isSelectedByStep() const {
+    if (!isCurrent()) return false;
+    const Snapshot& s = m_debuggee.snapshot();
+    const size_t cursor = s.position.cursor;
+    return cursor > 0 && s.next_step() && s.structure->steps[cursor - 1].node == m_selection.selected();
+}
+
 uint32_t GraphCanvas::lookedAt() const {
     const QRectF area = room();
-    for (const uint32_t each : {m_selection.selected().value_or(no_number), nodeAtCursor()}) {
+    std::array looked{m_selection.selected().value_or(no_number), nodeAtCursor()};
+    if (isSelectedByStep()) std::swap(looked[0], looked[1]);
+    for (const uint32_t each : looked) {
         const auto box = m_drawing->boxOf(each);
         if (box && area.contains(toWidget(m_drawing->box(*box).center()))) return each;
     }

@@ -142,6 +142,9 @@ class GraphCanvas : public PanZoom {
     void place();
     // The node that is next, or the last one; no_number while nothing is open.
     uint32_t nodeAtCursor() const;
+    // Returns true if the selected node is the one before the next. A step selects the node that it computed; the next
+    // one must then stay visible.
+    bool isSelectedByStep() const;
     // The selected node or the next one, whichever is seen; no_number.
     uint32_t lookedAt() const;
     void noteLooked();
