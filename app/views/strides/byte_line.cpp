@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 namespace ggs {
 
@@ -37,6 +38,12 @@ QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::c
 QFontMetrics valueDigits() { return QFontMetrics(Theme::instance().numbers()); }
 int highCell() { return valueDigits().height() + captions().height() + 5; } // with a value and a position
 
+// A value with as few digits as may stand for it.
+QString leastText(const Number& value) {
+    const QString rounded = numberText(value, 3), whole = numberText(value);
+    return whole.size() <= rounded.size() ? whole : rounded;
+}
+
 QString signedBytes(int64_t bytes) { return bytes > 0 ? QStringLiteral("+%1").arg(bytes) : QString::number(bytes); }
 
 } // namespace
@@ -51,6 +58,7 @@ void ByteLine::setTensor(const std::optional<StridedTensor>& tensor, bool valued
     m_tensor = tensor;
     m_valued = valued && tensor && has_numbers(tensor->tensor()).ok();
     if (other || !m_valued) m_values.clear(); // else the old ones are shown until the new ones arrive
+    if (other) m_valueWidth = 0;
     m_readEnd = m_readBegin;
     m_shown.reset();
     // The start of the walk is shown first.
@@ -90,8 +98,8 @@ int ByteLine::perRow() const {
     if (m_perRow > 0) return m_perRow;
     const double room = viewport()->width() - left() - bytesAir;
     const int64_t elements = m_tensor ? nelements(m_tensor->tensor()) / m_tensor->type().block : 1;
-    const double wanted =
-        std::max(readable, captions().horizontalAdvance(QStringLiteral("#%1").arg(elements - 1)) + 6.0);
+    const double wanted = std::max(
+        {readable, captions().horizontalAdvance(QStringLiteral("#%1").arg(elements - 1)) + 4.0, m_valueWidth + 7.0});
     int fits = 4;
     for (const int n : {8, 16, 32}) {
         if (room / n >= std::min(wanted, widestWanted)) fits = n;
@@ -207,7 +215,14 @@ void ByteLine::readValues() {
                             if (!m_tensor || m_tensor->number != number || m_readBegin != from || m_readEnd != to)
                                 return;
                             m_values = values;
-                            viewport()->update();
+                            int widest = m_valueWidth;
+                            for (const Value& each : m_values)
+                                widest = std::max(widest, valueDigits().horizontalAdvance(leastText(each.value)));
+                            const int64_t first = m_cells.empty() ? 0 : m_cells.front().begin;
+                            if (std::exchange(m_valueWidth, widest) == widest) return viewport()->update();
+                            const bool shown = m_shown && cellOf(*m_shown);
+                            scrollTo(0, (first + lead()) / bytesPerRow());
+                            if (shown && !cellOf(*m_shown)) follow();
                         };
                     });
 }
@@ -222,7 +237,10 @@ std::optional<Number> ByteLine::valueOf(const Cell& cell) const {
 
 QString ByteLine::valueText(const Cell& cell) const {
     const auto value = twoLines() ? valueOf(cell) : std::nullopt;
-    return value ? numberText(*value, valueDigits(), static_cast<int>(cell.rect.width()) - 5) : QString();
+    if (!value) return {};
+    const int room = static_cast<int>(cell.rect.width()) - 5;
+    return valueDigits().horizontalAdvance(leastText(*value)) <= room ? numberText(*value, valueDigits(), room)
+                                                                      : QStringLiteral("…"); // the tooltip has it
 }
 
 QString ByteLine::positionText(const Cell& cell) const {

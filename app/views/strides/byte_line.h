@@ -111,6 +111,7 @@ class ByteLine : public CellCanvas {
         Number value;
     };
     std::vector<Value> m_values;            // by their first byte
+    int m_valueWidth = 0;                   // of the widest of them so far; cells don't get narrower
     int64_t m_readBegin = 0, m_readEnd = 0; // the bytes whose values were requested
     bool m_valued = false;
     int m_perRow = 0;

@@ -22,7 +22,7 @@ namespace {
 constexpr int air = 14;       // at the left edge
 constexpr int letters = 7;    // of a value that a cell has room for
 constexpr int fewLetters = 5; // if that is what all slices need to fit side by side
-constexpr int sliceAir = 18;  // between slices
+constexpr int sliceAir = 14;  // between slices
 constexpr int mostSlices = 16;
 constexpr int rowsWanted = 3; // below which two lines in a cell would leave too few of them
 
@@ -177,13 +177,16 @@ int LogicalGrid::cellWidth() const {
     const int heading =
         gridCaptions().horizontalAdvance(QStringLiteral("i0=%1").arg(std::max<int64_t>(0, ne(0) - 1))) + 8;
     return std::max(heading,
-                    digits().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(wide) + (showsValues() ? 14 : 16));
+                    digits().horizontalAdvance(QLatin1Char('0')) * static_cast<int>(wide) + (!showsValues() ? 16
+                                                                                             : isTight()    ? 9
+                                                                                                            : 14));
 }
 int LogicalGrid::cellHeight() const { return digits().height() + (twoLines() ? gridCaptions().height() + 8 : 10); }
 int LogicalGrid::left() const {
     return air + gridCaptions().horizontalAdvance(QStringLiteral("i1=%1").arg(std::max<int64_t>(0, ne(1) - 1))) + 8;
 }
 int LogicalGrid::top() const { return gridCaptions().height() * (m_slices > 1 ? 2 : 1) + 6; }
+bool LogicalGrid::isTight() const { return m_letters < letters; }
 int64_t LogicalGrid::sliceWidth() const { return ne(0) * cellWidth() + sliceAir; }
 
 int64_t LogicalGrid::columnsSeen() const { return std::max(1, (viewport()->width() - left()) / cellWidth()); }
@@ -227,7 +230,7 @@ QString LogicalGrid::valueText(int64_t i0, int64_t i1, int64_t i2) const {
     const int64_t place = placeOf(i2);
     if (place < 0 || place >= m_slices) return {};
     const auto value = m_values[static_cast<size_t>(place)]->at(i0, i1);
-    return value ? numberText(*value, digits(), cellWidth() - 11) : QString();
+    return value ? numberText(*value, digits(), cellWidth() - (isTight() ? 7 : 11)) : QString();
 }
 
 // -- drawing ----------------------------------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ class LogicalGrid : public CellCanvas {
     int64_t placeOf(int64_t i2) const { return m_slices > 1 ? i2 : i2 == m_i2 ? 0 : -1; }
     int64_t sliceWidth() const; // with the space to the next one
     void readPlanes();
+    bool isTight() const; // cells are narrower than usual, so that all slices fit
     bool twoLines() const;
     bool hasValues() const;
     int cellWidth() const;

@@ -237,6 +237,7 @@ class TestStridesView : public StridesTest {
         openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n",
                  "part");
         auto* const line = m_test->child<ByteLine>("byteLine");
+        m_test->child<QComboBox>("stridesRows")->setCurrentIndex(2); // the first row begins before the tensor
         const ByteLine::Cell& foreign = line->cells().front();
         QVERIFY(!foreign.element);
         hoverOver(line->viewport(), foreign.rect.center().toPoint());
