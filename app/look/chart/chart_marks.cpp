@@ -129,11 +129,15 @@ void ChartMarks::draw(QCPPainter* painter) {
     if (m_data->band) drawBand(p, *m_data->band);
     for (const ChartBar& bar : m_data->bars) p.fillRect(rectOf(bar), bar.color);
     p.setRenderHint(QPainter::Antialiasing, true);
-    std::vector<QPolygonF> words;
-    for (const ChartLine& line : m_data->lines) drawLine(p, line, words);
+    for (const ChartLine& line : m_data->lines) drawLine(p, line);
     for (const ChartBox& box : m_data->boxes) drawBox(p, box);
+    for (const ChartLine& line : m_over) drawLine(p, line);
+    std::vector<QPolygonF> words; // names of lines
+    for (const ChartLine& line : m_data->lines) drawLineName(p, line, words);
+    const size_t along = words.size();
+    for (const ChartLine& line : m_over) drawLineName(p, line, words);
     std::vector<QRectF> taken;
-    for (const ChartLine& line : m_over) taken.push_back(drawLine(p, line, words));
+    for (size_t i = along; i < words.size(); ++i) taken.push_back(words[i].boundingRect());
     drawPoints(p, std::move(taken));
     if (m_data->legend) drawLegend(p);
     if (!m_data->corner.isEmpty()) {
@@ -158,60 +162,81 @@ void ChartMarks::drawBand(QPainter& p, const ChartBand& band) const {
     }
 }
 
-QRectF ChartMarks::drawLine(QPainter& p, const ChartLine& line, std::vector<QPolygonF>& words) const {
+QPolygonF ChartMarks::wayOf(const ChartLine& line) const {
     QPolygonF way;
     for (size_t i = 0; i < line.x.size(); ++i) way.append(pixel(line.x[i], line.y[i]));
-    const QColor color = Theme::instance().color(line.ink);
-    p.setFont(Theme::instance().words(Theme::caption));
-    p.setPen(QPen(color, line.dashed ? 1.2 : 1.5, line.dashed ? Qt::DashLine : Qt::SolidLine));
+    return way;
+}
+
+void ChartMarks::drawLine(QPainter& p, const ChartLine& line) const {
+    const QPolygonF way = wayOf(line);
+    p.setPen(
+        QPen(Theme::instance().color(line.ink), line.dashed ? 1.2 : 1.5, line.dashed ? Qt::DashLine : Qt::SolidLine));
     p.setBrush(Qt::NoBrush);
     // Only what is seen is stroked: far outside there may be millions of dashes.
     const QRectF near = QRectF(mParentPlot->axisRect()->rect()).adjusted(-4, -4, 4, 4);
     for (int i = 1; i < way.size(); ++i) {
         if (const auto part = clipped(QLineF(way[i - 1], way[i]), near)) p.drawLine(*part);
     }
-    if (line.name.isEmpty() || m_data->legend || way.size() < 2) return {};
+}
+
+void ChartMarks::drawLineName(QPainter& p, const ChartLine& line, std::vector<QPolygonF>& words) const {
+    const QPolygonF way = wayOf(line);
+    if (line.name.isEmpty() || m_data->legend || way.size() < 2) return;
+    p.setFont(Theme::instance().words(Theme::caption));
+    p.setPen(Theme::instance().color(line.ink));
     // The name is drawn along the visible part of the first segment, or next to the line if it is vertical.
     const QRectF area = mParentPlot->axisRect()->rect();
     const QPointF from = way.front(), to = way[1];
     const double width = p.fontMetrics().horizontalAdvance(line.name);
-    QRectF room;
-    p.save();
     if (std::abs(to.x() - from.x()) < 1) {
         if (const auto part = clipped(QLineF(from, to), area)) {
-            room = roomBeside(*part, QSizeF(width + 4, p.fontMetrics().height()));
+            const QRectF room = roomBeside(*part, QSizeF(width + 4, p.fontMetrics().height()), words);
             p.fillRect(room, Theme::instance().color(Ink::panel, 0.85));
             p.drawText(room, Qt::AlignCenter, line.name);
+            words.emplace_back(room);
         }
-    } else {
-        const double slope = (to.y() - from.y()) / (to.x() - from.x());
-        // The start of the visible part: at the left edge, or at the bottom.
-        double x = std::max(std::min(from.x(), to.x()), area.left()) + 14;
-        if (slope < 0) x = std::max(x, from.x() + (area.bottom() - 10 - from.y()) / slope);
-        const double end = std::min(std::max(from.x(), to.x()), area.right()) - 10;
-        if (std::abs(slope) < 0.01)
-            x = std::max(area.left() + 4, end - width); // on a horizontal line the name is at the end
-        const double ascent = p.fontMetrics().ascent();
-        QTransform along;
-        along.translate(x, from.y() + slope * (x - from.x()));
-        along.rotate(std::atan(slope) * 180 / M_PI);
-        // Above the line, or below it, or not at all: overlapping names can't be read.
-        for (const double foot : {-5.0, ascent + 4}) {
-            const QPolygonF place = along.map(QPolygonF(QRectF(0, foot - ascent, width, p.fontMetrics().height())));
-            if (!hasRoomFor(place, line, words)) continue;
-            p.setTransform(along, true);
-            p.drawText(QPointF(0, foot), line.name);
-            words.push_back(place);
-            break;
+        return;
+    }
+    const double slope = (to.y() - from.y()) / (to.x() - from.x());
+    const double ahead = width / std::hypot(1, slope); // pixels of x that the name takes
+    // The visible part, from its left end to its right one.
+    double first = std::max(std::min(from.x(), to.x()), area.left()) + 14;
+    double last = std::min(std::max(from.x(), to.x()), area.right()) - 10 - ahead;
+    if (slope < 0) {
+        first = std::max(first, from.x() + (area.bottom() - 10 - from.y()) / slope);
+        last = std::max(first, std::min(last, from.x() + (area.top() + 10 - from.y()) / slope - ahead));
+    }
+    const bool level = std::abs(slope) < 0.01; // its name is at its right end
+    if (level) first = std::max(area.left() + 4, last);
+    const double least = std::max(area.left() + 4, std::min(from.x(), to.x()));
+    const double ascent = p.fontMetrics().ascent();
+    // Tries places from there on, above the line and below it. Names never overlap. If other lines cross all places,
+    // the name covers such a line.
+    constexpr double apart = 8;
+    for (const bool covers : {false, true}) {
+        for (double x = first; level ? x >= least : x <= std::max(first, last); x += level ? -apart : apart) {
+            QTransform along;
+            along.translate(x, from.y() + slope * (x - from.x()));
+            along.rotate(std::atan(slope) * 180 / M_PI);
+            for (const double foot : {-5.0, ascent + 4}) {
+                const QRectF flat(0, foot - ascent, width, p.fontMetrics().height());
+                const QPolygonF place = along.map(QPolygonF(flat));
+                if (std::ranges::any_of(words, [&](const QPolygonF& each) { return each.intersects(place); })) continue;
+                if (!covers && crossesLines(place, line)) continue;
+                p.save();
+                p.setTransform(along, true);
+                if (covers) p.fillRect(flat, Theme::instance().color(Ink::panel, 0.85));
+                p.drawText(QPointF(0, foot), line.name);
+                p.restore();
+                words.push_back(place);
+                return;
+            }
         }
     }
-    p.restore();
-    return room;
 }
 
-bool ChartMarks::hasRoomFor(const QPolygonF& place, const ChartLine& of, const std::vector<QPolygonF>& words) const {
-    if (std::any_of(words.begin(), words.end(), [&](const QPolygonF& each) { return each.intersects(place); }))
-        return false;
+bool ChartMarks::crossesLines(const QPolygonF& place, const ChartLine& of) const {
     const QRectF area = mParentPlot->axisRect()->rect();
     const auto crosses = [&](const QLineF& line) {
         const auto part = clipped(line, place.boundingRect().intersected(area));
@@ -223,36 +248,40 @@ bool ChartMarks::hasRoomFor(const QPolygonF& place, const ChartLine& of, const s
         }
         return false;
     };
-    for (const ChartLine& line : m_data->lines) {
-        if (&line == &of) continue;
-        for (size_t i = 1; i < line.x.size(); ++i) {
-            if (crosses(QLineF(pixel(line.x[i - 1], line.y[i - 1]), pixel(line.x[i], line.y[i])))) return false;
+    for (const auto* const lines : {&m_data->lines, &m_over}) {
+        for (const ChartLine& line : *lines) {
+            if (&line == &of) continue;
+            for (size_t i = 1; i < line.x.size(); ++i) {
+                if (crosses(QLineF(pixel(line.x[i - 1], line.y[i - 1]), pixel(line.x[i], line.y[i])))) return true;
+            }
         }
     }
-    return true;
+    return false;
 }
 
-// Returns a rectangle next to the line that covers no point, as near to the middle of the line as possible. If there is
-// none, it returns the one at the middle.
-QRectF ChartMarks::roomBeside(const QLineF& upright, QSizeF words) const {
+// Returns a rectangle next to the line that covers neither a name nor a point, as near to the middle of the line as
+// possible. If there is none, it may cover points.
+QRectF ChartMarks::roomBeside(const QLineF& upright, QSizeF size, const std::vector<QPolygonF>& words) const {
     const QRectF area = mParentPlot->axisRect()->rect();
     const auto at = [&](double along, bool right) {
         const QPointF foot = upright.pointAt(along);
-        return QRectF(QPointF(right ? foot.x() + 4 : foot.x() - words.width() - 4, foot.y() - words.height() / 2),
-                      words);
+        return QRectF(QPointF(right ? foot.x() + 4 : foot.x() - size.width() - 4, foot.y() - size.height() / 2), size);
     };
-    const auto isFree = [&](const QRectF& room) {
+    const auto isFree = [&](const QRectF& room, bool ofPoints) {
         return area.contains(room) &&
-               std::none_of(m_data->points.begin(), m_data->points.end(), [&](const ChartPoint& each) {
+               std::ranges::none_of(words, [&room](const QPolygonF& each) { return each.intersects(room); }) &&
+               (!ofPoints || std::ranges::none_of(m_data->points, [&](const ChartPoint& each) {
                    return room.adjusted(-radius, -radius, radius, radius).contains(pixel(each.x, each.y));
-               });
+               }));
     };
-    for (const double along : {0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9}) {
-        for (const bool right : {true, false}) {
-            if (const QRectF room = at(along, right); isFree(room)) return room;
+    for (const bool ofPoints : {true, false}) {
+        for (const double along : {0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0.0, 1.0}) {
+            for (const bool right : {true, false}) {
+                if (const QRectF room = at(along, right); isFree(room, ofPoints)) return room;
+            }
         }
     }
-    return at(0.5, upright.x1() + words.width() + 8 < area.right());
+    return at(0.5, upright.x1() + size.width() + 8 < area.right());
 }
 
 // Returns the corner that covers the fewest vertices of lines. If several are equal, the upper right one is preferred.

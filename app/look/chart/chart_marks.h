@@ -34,11 +34,13 @@ class ChartMarks : public QCPAbstractItem {
     QRectF rectOf(const ChartBox& box) const; // from its lowest to its highest
     QRectF rectOf(const ChartBar& bar) const;
     void drawBand(QPainter& p, const ChartBand& band) const;
-    // Draws a line and its name. Returns the rectangle of the name if the line is vertical, or else an empty one. The
-    // outline of a name along the line is added to `words`.
-    QRectF drawLine(QPainter& p, const ChartLine& line, std::vector<QPolygonF>& words) const;
-    bool hasRoomFor(const QPolygonF& place, const ChartLine& of, const std::vector<QPolygonF>& words) const;
-    QRectF roomBeside(const QLineF& upright, QSizeF words) const;
+    QPolygonF wayOf(const ChartLine& line) const;
+    void drawLine(QPainter& p, const ChartLine& line) const;
+    // Draws the name of a line along it, or next to it if it is vertical, where it covers none of `words`. The outline
+    // of the name is added to `words`.
+    void drawLineName(QPainter& p, const ChartLine& line, std::vector<QPolygonF>& words) const;
+    bool crossesLines(const QPolygonF& place, const ChartLine& of) const;
+    QRectF roomBeside(const QLineF& upright, QSizeF size, const std::vector<QPolygonF>& words) const;
     void drawLegend(QPainter& p) const;
     QRectF cornerFor(QSizeF legend) const;
     void drawBox(QPainter& p, const ChartBox& box) const;

@@ -156,7 +156,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
         fillBaselines();
         fillSources();
         m_source->setCurrentIndex(0); // that of the profile, if there is one
-        m_toTop = true;
+        m_place = Place::top;
         refresh();
     });
     connect(&m_measuring, &Measuring::profiling, this, [this](int done, int runs) {
@@ -170,7 +170,10 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
         if (!m_debuggee.isRunning() && std::exchange(m_profiling, false)) describe();
         describeButton();
     });
-    connect(&m_selection, &Selection::selectionChanged, this, &ProfileView::showSelection);
+    connect(&m_selection, &Selection::selectionChanged, this, [this] {
+        showSelection();
+        if (!m_selecting) scrollTo(Place::selected);
+    });
     connect(&m_selection, &Selection::spanChanged, this, &ProfileView::followSpan);
     forgetProgram();
 }
@@ -215,6 +218,8 @@ void ProfileView::makeControls() {
     m_by->setObjectName(QStringLiteral("profileBy"));
     m_by->setAccessibleName(tr("Rows"));
     m_source->setAccessibleName(tr("Source of the times"));
+    m_by->setToolTip(m_by->accessibleName());
+    m_source->setToolTip(m_source->accessibleName());
     m_by->addItems({tr("by node"), tr("by op"), tr("by name group")}); // in the order of ProfileBy
     m_source->setObjectName(QStringLiteral("profileSource"));
     fillSources();
@@ -275,6 +280,7 @@ void ProfileView::makeControls() {
         m_sorted->setFilterFixedString(text);
         drawCharts();
         showSelection();
+        scrollTo(Place::selected);
         describe();
     });
     connect(m_span, &QPushButton::clicked, this, [this] { m_selection.setSpan(std::nullopt); });
@@ -390,7 +396,10 @@ bool ProfileView::find() {
 
 void ProfileView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (m_stale) refresh();
+    if (m_stale)
+        refresh();
+    else if (m_place)
+        scrollTo(*m_place);
     if (m_chartsStale) {
         drawCharts();
         describe();
@@ -443,7 +452,9 @@ void ProfileView::fitColumns() {
 // The roofline, next to a table that has room for it.
 void ProfileView::fitBeside() {
     const ProfileFigures* const figures = m_model->figures();
-    const bool shown = page() == Page::table && width() >= besideFrom && figures && figures->peak && Chart::isBuilt();
+    const bool room = width() >= besideFrom && figures && figures->peak && Chart::isBuilt();
+    const bool shown = page() == Page::table && room;
+    m_pages->button(static_cast<int>(Page::table))->setText(room ? tr("Table and roofline") : tr("Table"));
     m_beside->setFixedWidth(width() * 2 / 5);
     if (shown == m_beside->isVisibleTo(this)) return;
     m_beside->setVisible(shown);
@@ -477,6 +488,10 @@ void ProfileView::refresh() {
 
 void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     if (!m_debuggee.isOpen() || m_debuggee.snapshot().structure != figures->structure) return;
+    // Keeps a visible selected row in sight, wherever the new times put it.
+    if (!m_place && m_table->isVisible() &&
+        m_table->viewport()->rect().intersects(m_table->visualRect(m_table->currentIndex())))
+        m_place = Place::selected;
     m_selecting = true;
     m_model->setFigures(std::move(figures));
     m_selecting = false;
@@ -485,9 +500,21 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     fitColumns();
     drawCharts();
     showSelection();
-    // The slowest first, wherever the selected one is; once the table has its place.
-    if (std::exchange(m_toTop, false)) QTimer::singleShot(0, m_table, &QTableView::scrollToTop);
+    if (m_place) scrollTo(*m_place);
     describe();
+}
+
+// A new profile shows its slowest rows first, wherever the selected one is. A hidden table is scrolled when it is
+// shown, a visible one after its rows have been laid out.
+void ProfileView::scrollTo(Place place) {
+    if (m_place != Place::top) m_place = place;
+    if (!m_table->isVisible() || m_stale) return;
+    QTimer::singleShot(0, m_table, [this] {
+        if (!m_table->isVisible()) return;
+        const auto now = std::exchange(m_place, std::nullopt);
+        if (now == Place::top) m_table->scrollToTop();
+        if (now == Place::selected && m_table->currentIndex().isValid()) m_table->scrollTo(m_table->currentIndex());
+    });
 }
 
 void ProfileView::showSelection() {
@@ -496,8 +523,10 @@ void ProfileView::showSelection() {
     const QModelIndex at =
         row < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model->index(row, ProfileModel::nameColumn));
     m_selecting = true;
+    m_table->setAutoScroll(false); // scrollTo() decides
     m_table->setCurrentIndex(at);
     if (!at.isValid()) m_table->clearSelection();
+    m_table->setAutoScroll(true);
     m_selecting = false;
     m_chosenRow.reset();
     markCharts();
@@ -624,6 +653,7 @@ void ProfileView::setPage(Page page) {
     fitBeside();
     drawCharts();
     describe();
+    if (m_place) scrollTo(*m_place); // the table was hidden
 }
 
 std::vector<size_t> ProfileView::rowsShown() const {

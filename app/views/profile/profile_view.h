@@ -78,6 +78,8 @@ class ProfileView : public View {
     void describeButton();
     QString whyNoPage() const; // why the page that is chosen has nothing to show
     void showSelection();
+    enum class Place { top, selected };
+    void scrollTo(Place place);
     void drawCharts();
     QString runsWords() const;
     void drawRuns();
@@ -130,9 +132,9 @@ class ProfileView : public View {
     std::vector<size_t> m_rows;                 // of the figures, that the charts were drawn of
     size_t m_boxesLeftOut = 0, m_boxesThen = 0; // and how many there was room for
     bool m_boxesEndChosen = false;              // the last of them is the selected row, and not among the slowest
-    bool m_toTop = false;                       // the next figures are of another profile
     std::optional<size_t> m_boxesFor;           // the row that was selected when they were drawn
     std::optional<size_t> m_chosenRow;          // chosen in a chart; used for a row without a node
+    std::optional<Place> m_place;               // where the table is scrolled to next; top: it has another profile
     const CommandQueue::Kind m_figuresKind;
 };
 

@@ -20,8 +20,9 @@ namespace ggs {
 namespace {
 
 // Measures of the drawing, in pixels.
-constexpr double gutter = 84;  // names of the lanes
-constexpr double shares = 124; // how much each thread worked and waited
+constexpr double gutter = 84;                        // names of the lanes
+constexpr double shareWidth = 48, sharesMargin = 14; // figures of how much each thread worked, waited, was idle
+constexpr double idleFrom = 480;                     // narrower views have no room for the third one
 constexpr double axisHeight = 34;
 constexpr double nodesHeight = 30;
 constexpr double laneGap = 5;
@@ -78,7 +79,12 @@ void TimelineCanvas::revealSelected() {
 
 // -- time and pixels --------------------------------------------------------------------------------------------------
 
-double TimelineCanvas::rightEdge() const { return std::max(gutter + 40.0, width() - shares); }
+int TimelineCanvas::sharesShown() const { return width() < idleFrom ? 2 : 3; }
+double TimelineCanvas::sharesWidth() const { return sharesShown() * shareWidth + sharesMargin + 14; }
+double TimelineCanvas::rightEdge() const { return std::max(gutter + 40.0, width() - sharesWidth()); }
+QRectF TimelineCanvas::shareRect(int place, double top, double height) const {
+    return {rightEdge() + 14 + place * shareWidth, top, shareWidth, height};
+}
 double TimelineCanvas::timeAt(double x) const { return m_from + (x - gutter) * m_perPixel; }
 double TimelineCanvas::xOf(double time) const { return gutter + (time - m_from) / m_perPixel; }
 
@@ -175,7 +181,22 @@ std::optional<TimelineCanvas::Hit> TimelineCanvas::hit(const QPointF& point) con
     return std::nullopt;
 }
 
+QString TimelineCanvas::shareTipAt(const QPointF& point) const {
+    if (!m_lanes || point.x() < rightEdge() || point.y() < threadsTop) return {};
+    for (size_t thread = 0; thread < m_lanes->threads.size(); ++thread) {
+        if (point.y() < laneTop(thread) || point.y() > laneTop(thread) + laneHeight()) continue;
+        const auto texts = shareTexts(thread);
+        return tr("Thread %1 worked %2 of the time and waited at barriers for %3. It was idle for the other %4: "
+                  "between "
+                  "nodes, not woken up yet, or without a core.")
+            .arg(thread)
+            .arg(texts[0], texts[1], texts[2]);
+    }
+    return {};
+}
+
 QString TimelineCanvas::tipAt(const QPointF& point) const {
+    if (const QString shares = shareTipAt(point); !shares.isEmpty()) return shares;
     const auto found = hit(point);
     if (!found) {
         if (!m_lanes || point.x() < gutter || point.x() > rightEdge()) return QString();
@@ -266,6 +287,18 @@ bool TimelineCanvas::open(const QPointF& point) {
     return found.has_value();
 }
 
+std::array<QString, 3> TimelineCanvas::shareTexts(size_t thread) const {
+    const TimelineLanes::Share share = m_lanes->share(thread, 0, m_lanes->length);
+    // A little is not nothing.
+    const auto percent = [](double part, double rounded) {
+        return part > 0 && part < 0.005 ? QStringLiteral("< 1 %") : QStringLiteral("%1 %").arg(rounded, 0, 'f', 0);
+    };
+    const double worked = std::round(share.worked * 100), waited = std::round(share.waited * 100);
+    // The figures add up to 100.
+    return {percent(share.worked, worked), percent(share.waited, waited),
+            percent(std::max(0.0, 1 - share.worked - share.waited), std::max(0.0, 100 - worked - waited))};
+}
+
 // -- drawing ----------------------------------------------------------------------------------------------------------
 
 namespace {
@@ -343,9 +376,9 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
     p.drawText(name, Qt::AlignRight | Qt::AlignVCenter, tr("nodes"));
     if (m_lanes->threads.empty()) return;
     p.setFont(theme.words(Theme::caption));
-    const QRectF titles(rightEdge(), axisHeight, shares - 14, nodesHeight);
-    p.drawText(titles.adjusted(0, 0, -titles.width() / 2 + 2, 0), Qt::AlignRight | Qt::AlignBottom, tr("worked"));
-    p.drawText(titles, Qt::AlignRight | Qt::AlignBottom, tr("waited"));
+    const QString titles[] = {tr("worked"), tr("waited"), tr("idle")};
+    for (int place = 0; place < sharesShown(); ++place)
+        p.drawText(shareRect(place, axisHeight, nodesHeight), Qt::AlignRight | Qt::AlignBottom, titles[place]);
 }
 
 void TimelineCanvas::paintAxis(QPainter& p) const {
@@ -496,18 +529,13 @@ void TimelineCanvas::paintLaneNames(QPainter& p) const {
 void TimelineCanvas::paintShares(QPainter& p) const {
     const Theme& theme = Theme::instance();
     p.setFont(theme.numbers());
-    // A little is not nothing.
-    const auto percent = [](double share) {
-        return share > 0 && share < 0.005 ? QStringLiteral("< 1 %")
-                                          : QStringLiteral("%1 %").arg(share * 100, 0, 'f', 0);
-    };
     for (size_t thread = 0; thread < m_lanes->threads.size(); ++thread) {
-        const TimelineLanes::Share share = m_lanes->share(thread, 0, m_lanes->length);
-        const QRectF r(rightEdge(), laneTop(thread), shares - 14, laneHeight());
-        p.setPen(theme.color(Ink::text));
-        p.drawText(r.adjusted(0, 0, -r.width() / 2 + 2, 0), Qt::AlignRight | Qt::AlignVCenter, percent(share.worked));
-        p.setPen(theme.color(Ink::muted));
-        p.drawText(r, Qt::AlignRight | Qt::AlignVCenter, percent(share.waited));
+        const auto texts = shareTexts(thread);
+        for (int place = 0; place < sharesShown(); ++place) {
+            p.setPen(theme.color(place == 0 ? Ink::text : Ink::muted));
+            p.drawText(shareRect(place, laneTop(thread), laneHeight()), Qt::AlignRight | Qt::AlignVCenter,
+                       texts[static_cast<size_t>(place)]);
+        }
     }
 }
 

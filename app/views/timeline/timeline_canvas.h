@@ -4,12 +4,14 @@
 // width with it.
 //
 // Only visible parts are drawn; bars narrower than a pixel are combined. Next to each lane is the share of the time
-// shown that its thread spent working and waiting. GUI thread.
+// shown that its thread spent working, waiting at barriers, and idle. GUI thread.
 #pragma once
 
 #include "look/canvas/pan_zoom.h"
 #include "look/theme.h"
 #include "views/timeline/timeline_lanes.h"
+
+#include <array>
 
 namespace ggs {
 
@@ -57,7 +59,12 @@ class TimelineCanvas : public PanZoom {
     };
     std::optional<Hit> hit(const QPointF& point) const;
 
+    int sharesShown() const;
+    double sharesWidth() const;
     double rightEdge() const;
+    QRectF shareRect(int place, double top, double height) const; // of worked, waited and idle
+    std::array<QString, 3> shareTexts(size_t thread) const;
+    QString shareTipAt(const QPointF& point) const;
     double leastPerPixel() const;
     double laneHeight() const;
     double laneTop(size_t thread) const;

@@ -21,6 +21,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ggs {
 
 TimelineView::TimelineView(SessionController& controller, QWidget* parent)
@@ -47,6 +49,7 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::timelineChanged, this, &TimelineView::refresh);
     connect(&m_debuggee, &Debuggee::structureChanged, this, &TimelineView::showNothing);
     connect(&m_debuggee, &Debuggee::closed, this, &TimelineView::showNothing);
+    connect(&m_measuring, &Measuring::profileChanged, this, &TimelineView::describe);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineView::describe);
     connect(&controller.selection(), &Selection::spanChanged, this, &TimelineView::refresh);
     connect(clear, &QPushButton::clicked, this, [this] { m_controller.selection().setSpan(std::nullopt); });
@@ -134,31 +137,48 @@ void TimelineView::describe() {
         return;
     }
     m_header->setWhat(
-        QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3</span>")
+        QStringLiteral("<b>%1</b> &nbsp;<span style=\"color:%2\">%3 · %4</span>")
             .arg(durationText(lanes->length), Theme::instance().color(Ink::muted).name(),
                  lanes->threads.empty()
                      ? tr("from start to end, device: %1").arg(deviceWord(m_debuggee.snapshot().device))
-                     : tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size()))));
+                     : tr("from start to end, %n thread(s)", nullptr, static_cast<int>(lanes->threads.size())),
+                 runWords()));
     // Threads that had nothing to do don't wait for a core.
     const bool several = lanes->threads.size() > 1;
     m_header->setWarning(several ? m_measuring.threadsWarning() : QString());
     QStringList state;
-    // The run in the middle, of a profile: by which the nodes' medians are.
-    const auto shown = m_debuggee.timeline();
-    if (const auto profile = m_measuring.profile(); profile && shown && shown->run > 0)
-        state.append(shown->run == profile->middle
-                         ? tr("run %1 of %2, with the median total time").arg(shown->run).arg(profile->runs())
-                         : tr("run %1 of %2, close to the median: there was no room for the records of run %3")
-                               .arg(shown->run)
-                               .arg(profile->runs())
-                               .arg(profile->middle));
-    else if (m_debuggee.rounds() > 1)
+    if (const auto shown = m_debuggee.timeline(); (!shown || shown->run == 0) && m_debuggee.rounds() > 1)
         state.append(tr("round %1").arg(m_debuggee.moment().round));
     if (!lanes->pauses.empty()) state.append(tr("%n pause(s) folded", nullptr, static_cast<int>(lanes->pauses.size())));
     if (lanes->lost > 0)
         state.append(tr("no room for %1 older records").arg(QLocale().toString(static_cast<qulonglong>(lanes->lost))));
     m_header->setState(state.join(QStringLiteral(" · ")));
     describeSpan();
+}
+
+// Which run the lanes are of. Its total is often not the one of the profile, whose numbers are next to it.
+QString TimelineView::runWords() const {
+    const auto shown = m_debuggee.timeline();
+    const auto profile = m_measuring.profile();
+    // The run in the middle, of a profile: by which the nodes' medians are.
+    if (profile && shown && shown->run > 0)
+        return shown->run == profile->middle
+                   ? tr("run %1 of %2, with the median total time").arg(shown->run).arg(profile->runs())
+                   : tr("run %1 of %2, close to the median: there was no room for the records of run %3")
+                         .arg(shown->run)
+                         .arg(profile->runs())
+                         .arg(profile->middle);
+    const TimelineLanes& lanes = *m_canvas->lanes();
+    const std::vector<StepTime>& times = m_debuggee.snapshot().times;
+    const auto nodes = lanes.nodes.all();
+    const auto stepped = std::ranges::count_if(nodes, [&times](const TimelineBar& node) {
+        return node.step < times.size() && times[node.step].mode == TimeMode::stepped;
+    });
+    const QString run = stepped == 0                                          ? tr("latest run")
+                        : stepped < static_cast<std::ptrdiff_t>(nodes.size()) ? tr("latest run, partly stepped")
+                        : lanes.pauses.empty()                                ? tr("latest steps")
+                                               : tr("latest steps, without the pauses between them");
+    return profile ? tr("%1, not from the profile").arg(run) : run;
 }
 
 void TimelineView::describeSpan() {

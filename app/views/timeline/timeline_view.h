@@ -35,6 +35,7 @@ class TimelineView : public View {
     void showNothing();
     void describe();
     void describeSpan();
+    QString runWords() const;
 
     SessionController& m_controller;
     Debuggee& m_debuggee;

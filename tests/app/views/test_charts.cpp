@@ -203,6 +203,38 @@ class TestCharts : public QObject {
         QVERIFY2(!times_count || clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
     }
 
+    // As in a roofline: two slopes that end in two peaks close to one another, and the way from a point to them.
+    void each_line_has_its_name_and_no_two_names_overlap() {
+        auto data = threePoints();
+        data->lines = {{QStringLiteral("memory 29.3 GB/s"), Ink::muted, {1e-6, 12}, {29.3e-6, 343}},
+                       {QStringLiteral("nearest cache 354 GB/s"), Ink::muted, {1e-6, 0.97}, {354e-6, 343}},
+                       {QStringLiteral("f32 peak 75 GFLOP/s, 2 threads, AVX-512"), Ink::muted, {0.2, 1e6}, {75, 75}},
+                       {QStringLiteral("int8 peak 343 GFLOP/s, 2 threads, AVX-512"), Ink::muted, {1, 1e6}, {343, 343}}};
+        data->alsoSeen = {QPointF(0.05, 0.05), QPointF(30, 1000)};
+        QTemporaryDir folder;
+        const QString path = folder.filePath("chart.svg");
+        for (const QSize size : {QSize(600, 400), QSize(420, 320), QSize(900, 300)}) {
+            for (const double x : {0.06, 0.12, 0.5, 1.0, 10.0}) {
+                m_chart->resize(size);
+                m_chart->setData(data);
+                m_chart->setMarks(
+                    {}, {}, {{QStringLiteral("2.7 % of the roofline"), Ink::selection, {x, x}, {0.1, 300}, true}});
+                m_chart->fit();
+                QTest::qWait(20);
+                const auto names = namesIn(path);
+                QCOMPARE(names.size(), data->lines.size() + 1);
+                for (size_t i = 0; i < names.size(); ++i) {
+                    for (size_t j = 0; j < i; ++j)
+                        QVERIFY2(!names[i].second.intersects(names[j].second),
+                                 qPrintable(QStringLiteral("%1 and %2 at x = %3, width %4")
+                                                .arg(names[i].first, names[j].first)
+                                                .arg(x)
+                                                .arg(size.width())));
+                }
+            }
+        }
+    }
+
     // -- in the window --
     void the_roofline_selects_and_follows_the_selection() {
         TestWindow test;
@@ -278,6 +310,29 @@ class TestCharts : public QObject {
     }
 
   private:
+    // The texts of lines in the drawing, and where they are.
+    std::vector<std::pair<QString, QPolygonF>> namesIn(const QString& path) const {
+        if (const QString problem = m_chart->exportTo(path); !problem.isEmpty()) qFatal("%s", qPrintable(problem));
+        QFile file(path);
+        const QString svg = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+        static const QRegularExpression text(QStringLiteral(
+            "transform=\"matrix\\(([^)]*)\\)\"[^<]*>\\s*<text[^>]* x=\"([^\"]*)\" y=\"([^\"]*)\"[^>]*>([^<]*)<"));
+        const QFontMetricsF metrics(Theme::instance().words(Theme::caption));
+        std::vector<std::pair<QString, QPolygonF>> names;
+        for (auto each = text.globalMatch(svg); each.hasNext();) {
+            const QRegularExpressionMatch match = each.next();
+            const QString name = match.captured(4).trimmed();
+            if (!name.contains("peak") && !name.contains("GB/s") && !name.contains('%')) continue;
+            const QStringList m = match.captured(1).split(',');
+            const QTransform along(m[0].toDouble(), m[1].toDouble(), m[2].toDouble(), m[3].toDouble(), m[4].toDouble(),
+                                   m[5].toDouble());
+            const QRectF flat(match.captured(2).toDouble() + 1, match.captured(3).toDouble() - metrics.ascent() + 2,
+                              metrics.horizontalAdvance(name) - 2, metrics.ascent() - 2);
+            names.emplace_back(name, along.map(QPolygonF(flat)));
+        }
+        return names;
+    }
+
     std::unique_ptr<Chart> m_chart;
 };
 

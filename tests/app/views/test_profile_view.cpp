@@ -35,6 +35,7 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
@@ -325,6 +326,8 @@ class TestProfileView : public QObject {
         // The times of single steps stay within reach.
         auto* const source = m_test->child<QComboBox>("profileSource");
         QVERIFY(source->isVisible());
+        QCOMPARE(source->accessibleName(), QStringLiteral("Source of the times"));
+        QCOMPARE(source->toolTip(), source->accessibleName());
         source->setCurrentIndex(1);
         QVERIFY(says("profile: median of 3 run"));
         QVERIFY(m_table->isColumnHidden(ProfileModel::spreadColumn));
@@ -361,6 +364,45 @@ class TestProfileView : public QObject {
         QCOMPARE(m_table->currentIndex().data(ProfileModel::tensorRole).toUInt(), probs);
         m_test->controller().selection().select(m_test->find("x")); // a leaf: no row
         QVERIFY(m_table->selectionModel()->selectedRows().isEmpty());
+    }
+    void profile_begins_with_the_slowest_row_and_a_later_selection_is_scrolled_to() {
+        QString script = QStringLiteral("a = tensor(f32, 64, 64) = arange()\nx0 = mul_mat(a, a)\n");
+        for (int i = 1; i <= 120; ++i) script += QStringLiteral("x%1 = sqr(x%2)\n").arg(i).arg(i - 1);
+        QVERIFY(m_test->openText(script + QStringLiteral("graph x120\n")));
+        const auto inSight = [this](int row) {
+            return m_table->viewport()->rect().contains(
+                m_table->visualRect(m_table->model()->index(row, ProfileModel::nameColumn)).center());
+        };
+        const auto rowOf = [this](const QString& name) {
+            for (int row = 0; row < rows(); ++row) {
+                if (cell(*m_table->model(), row, ProfileModel::nameColumn) == name) return row;
+            }
+            return -1;
+        };
+        auto& selection = m_test->controller().selection();
+        // Profiled and selected while another view is shown.
+        m_test->window->showView("values");
+        selection.select(m_test->find("x120"));
+        profiled();
+        selection.select(m_test->find("x119"));
+        m_test->window->showView("profile");
+        QTRY_COMPARE(rows(), 121);
+        QTest::qWait(50);
+        QCOMPARE(m_table->verticalScrollBar()->value(), 0);
+        QCOMPARE(m_table->currentIndex().row(), rowOf("x119"));
+        // The last row, whichever node has it.
+        const auto selectAt = [&](int row) {
+            selection.select(m_test->find(qPrintable(cell(*m_table->model(), row, ProfileModel::nameColumn))));
+        };
+        selectAt(120);
+        QTRY_VERIFY(inSight(120));
+        profiled();
+        QTRY_COMPARE(m_table->verticalScrollBar()->value(), 0);
+        // Selected while the table is hidden: it is scrolled to when the table is shown.
+        m_test->window->showView("values");
+        selectAt(120);
+        m_test->window->showView("profile");
+        QTRY_VERIFY(inSight(120));
     }
     void rows_are_sorted_by_time_and_by_what_is_clicked() {
         ran("mlp");
@@ -608,10 +650,15 @@ class TestProfileView : public QObject {
         QTRY_VERIFY(!beside->isVisible());
         m_test->window->resize(1920, 1080);
         QTRY_VERIFY(beside->isVisible());
+        auto* const asTable = m_test->child<QAbstractButton>("profileAsTable");
+        QCOMPARE(asTable->text(), QStringLiteral("Table and roofline"));
         QTRY_VERIFY(!beside->chart()->data().points.empty());
         QVERIFY(m_table->isVisible());
         QTest::mouseClick(m_test->child<QAbstractButton>("profileAsRuns"), Qt::LeftButton);
         QTRY_VERIFY(!beside->isVisible());
+        QCOMPARE(asTable->text(), QStringLiteral("Table and roofline"));
+        m_test->window->resize(1280, 800);
+        QTRY_COMPARE(asTable->text(), QStringLiteral("Table"));
     }
     void menu_of_the_panel_exports() {
         ran("mlp");

@@ -316,6 +316,33 @@ class TestTimelineView : public QObject {
         m_test->key(Qt::Key_F5, Qt::ShiftModifier); // restart
         QVERIFY(QTest::qWaitFor([&] { return words().contains("Nothing has run yet"); }, 5000));
     }
+    void headline_names_the_run() {
+        ran("mlp");
+        QTRY_VERIFY2(words().contains("latest run<"), qPrintable(words()));
+        m_test->controller().measuring().runProfile(3);
+        QTRY_VERIFY_WITH_TIMEOUT(words().contains("of 3, with the median total time"), 20'000);
+        m_test->key(Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(m_test->settled());
+        for (int i = 0; i < 3; ++i) {
+            m_test->key(Qt::Key_F10);
+            QVERIFY(m_test->settled());
+            QTest::qWait(30);
+        }
+        QTRY_VERIFY2(words().contains("latest steps, without the pauses between them, not from the profile"),
+                     qPrintable(words()));
+        m_test->key(Qt::Key_F5);
+        QTRY_VERIFY2(words().contains("latest run, partly stepped, not from the profile"), qPrintable(words()));
+    }
+    void figures_of_a_thread_add_up_and_its_tip_names_the_rest() {
+        show("mlp");
+        m_canvas->setLanes(TimelineLanes::make(structureOf(threeSteps), byHand()));
+        // Thread 1 worked 1000 ns of 3000 and waited as long.
+        const QString tip = m_canvas->tipAt({m_canvas->width() - 20.0, m_canvas->barRect(1, {}).center().y()});
+        QVERIFY2(tip.contains("Thread 1 worked 33 % of the time and waited at barriers for 33 %") &&
+                     tip.contains("idle for the other 34 %"),
+                 qPrintable(tip));
+        QVERIFY(!m_canvas->grab().isNull());
+    }
     void number_of_lost_records_is_shown() {
         QTemporaryDir folder;
         const QString path = folder.filePath("short.trace");
