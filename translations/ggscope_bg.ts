@@ -191,6 +191,14 @@
         <source>hatched: unused</source>
         <translation>щриховано: неизползвано</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Planned peak&lt;/b&gt; %1 (%2): %3</source>
+        <translation>&lt;b&gt;Планиран връх&lt;/b&gt; %1 (%2): %3</translation>
+    </message>
+    <message>
+        <source>Planned for ggml’s memory (not in use):</source>
+        <translation>Планирано за паметта на ggml (не се използва):</translation>
+    </message>
 </context>
 <context>
     <name>ProfileCharts</name>
@@ -8293,6 +8301,10 @@
         <source>To rank by another token, select a cell in its column.</source>
         <translation>За подреждане по друг токен изберете клетка в колоната му.</translation>
     </message>
+    <message>
+        <source>%1 attends to %2: %3</source>
+        <translation>%1 гледа към %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BitsPane</name>
@@ -8619,6 +8631,10 @@
     <message>
         <source>The largest work memory of a node, and 64 bytes for each thread requested</source>
         <translation>Най-голямата работна памет на един възел плюс 64 байта за всяка поискана нишка</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes</source>
+        <translation>%1 от %2 байта</translation>
     </message>
 </context>
 <context>
@@ -9018,6 +9034,14 @@
     <message>
         <source>Elements in memory order</source>
         <translation>Елементи по реда им в паметта</translation>
+    </message>
+    <message>
+        <source>#%1 in the walk</source>
+        <translation>#%1 в обхождането</translation>
+    </message>
+    <message>
+        <source>Bytes to the next element of the walk: %1</source>
+        <translation>Байтове до следващия елемент от обхождането: %1</translation>
     </message>
 </context>
 <context>
@@ -9848,10 +9872,6 @@
         <translation>Опресняване</translation>
     </message>
     <message>
-        <source>On the CPU: mul_mat=cpu layer:3-5=cpu</source>
-        <translation>На процесора: mul_mat=cpu layer:3-5=cpu</translation>
-    </message>
-    <message>
         <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). Use NODES=device for exceptions</source>
         <translation>Възли, които процесорът изчислява вместо устройството: по операция (mul_mat=cpu), име (ffn_*=cpu) или слой (layer:3-5=cpu). ВЪЗЛИ=device прави изключения</translation>
     </message>
@@ -10056,6 +10076,14 @@
     <message>
         <source>the CPU</source>
         <translation>процесорът</translation>
+    </message>
+    <message>
+        <source>for example mul_mat=cpu layer:3-5=cpu</source>
+        <translation>например mul_mat=cpu layer:3-5=cpu</translation>
+    </message>
+    <message>
+        <source>Placement rules</source>
+        <translation>Правила за разпределение</translation>
     </message>
 </context>
 <context>
@@ -12282,10 +12310,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>два кеша: %1 слоя гледат последните %2 токена, %3 – всички</translation>
     </message>
     <message>
-        <source>K above V, %1, %2; %3 of %4 cells used</source>
-        <translation>K над V, %1, %2; използвани %3 от %4 клетки</translation>
-    </message>
-    <message>
         <source>cell %1</source>
         <translation>клетка %1</translation>
     </message>
@@ -12301,16 +12325,20 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Table of cells (*.csv);;Picture (*.png)</source>
         <translation>Таблица на клетките (*.csv);;Изображение (*.png)</translation>
     </message>
+    <message>
+        <source>%1 of %2 cells used</source>
+        <translation>използвани са %1 от %2 клетки</translation>
+    </message>
+    <message>
+        <source>K above V, %1, %2</source>
+        <translation>K над V, %1, %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KvCanvas</name>
     <message>
         <source>KV cache cells</source>
         <translation>Клетки на KV кеша</translation>
-    </message>
-    <message>
-        <source>window</source>
-        <translation>прозорец</translation>
     </message>
     <message>
         <source>layer</source>
@@ -12386,6 +12414,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>layer</source>
         <translation>слой</translation>
+    </message>
+    <message>
+        <source>“%1” contains bytes that are only part of a character</source>
+        <translation>“%1” съдържа байтове, които са само част от знак</translation>
+    </message>
+    <message>
+        <source>“□” is a character that can&apos;t be displayed, U+%1</source>
+        <translation>“□” е знак, който не може да се покаже, U+%1</translation>
+    </message>
+    <message>
+        <source>token %1 “%2”</source>
+        <translation>токен %1 “%2”</translation>
     </message>
 </context>
 <context>
@@ -12488,6 +12528,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>This program isn’t a script. Open a sample to learn from it.</source>
         <translation>Тази програма не е скрипт. Отворете пример, за да се учите от него.</translation>
+    </message>
+    <message>
+        <source>This program is a model, not a script. Model shows its text or its tensors. To learn from a script, open a sample.</source>
+        <translation>Тази програма е модел, а не скрипт. „Модел“ показва текста или тензорите му. За да се учите от скрипт, отворете пример.</translation>
+    </message>
+    <message>
+        <source>Go to Model</source>
+        <translation>Към „Модел“</translation>
     </message>
 </context>
 <context>
@@ -13460,6 +13508,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Draws a token with the next seed and selects it in the list</source>
         <translation>Тегли токен със следващото начало и го избира в списъка</translation>
     </message>
+    <message>
+        <source>This token has not been run yet: press F5 to run the prompt.</source>
+        <translation>Този токен още не е изпълнен: натиснете F5, за да изпълните заявката.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -13772,6 +13824,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>bytes</source>
         <translation>байтове</translation>
+    </message>
+    <message>
+        <source>Planned for ggml’s memory (not in use):</source>
+        <translation>Планирано за паметта на ggml (не се използва):</translation>
     </message>
 </context>
 <context>
@@ -14741,6 +14797,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>one undisturbed run</source>
         <translation>едно изпълнение без смущения</translation>
     </message>
+    <message>
+        <source>Table and roofline</source>
+        <translation>Таблица и roofline</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -15612,10 +15672,6 @@ graph b</translation>
         <translation>ред %1: %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Script&lt;/b&gt;</source>
-        <translation>&lt;b&gt;Скрипт&lt;/b&gt;</translation>
-    </message>
-    <message>
         <source>not saved</source>
         <translation>не е запазен</translation>
     </message>
@@ -15678,6 +15734,14 @@ graph b</translation>
     <message>
         <source>Change…</source>
         <translation>Промяна…</translation>
+    </message>
+    <message>
+        <source>%1 is a language model, which has no script. Model shows its text.</source>
+        <translation>%1 е езиков модел, който няма скрипт. „Модел“ показва текста му.</translation>
+    </message>
+    <message>
+        <source>Go to Model</source>
+        <translation>Към „Модел“</translation>
     </message>
 </context>
 <context>
@@ -15814,10 +15878,6 @@ graph b</translation>
         <translation>РЕДИЦА ОТ БАЙТОВЕ</translation>
     </message>
     <message>
-        <source>numbered in walk order</source>
-        <translation>номерирани по реда на обхождане</translation>
-    </message>
-    <message>
         <source>Dimension 0 first, then 1, 2 and 3</source>
         <translation>Първо размерност 0, после 1, 2 и 3</translation>
     </message>
@@ -15908,6 +15968,10 @@ graph b</translation>
     <message>
         <source>Tries permute, transpose, reshape, view or cont on a copy of the tensor. Shows the new shape, strides and walk through memory; the program stays unchanged</source>
         <translation>Изпробва permute, transpose, reshape, view или cont върху копие на тензора. Показва новата форма, крачките и обхождането на паметта; програмата остава непроменена</translation>
+    </message>
+    <message>
+        <source>#n: position in the walk</source>
+        <translation>#n: място в обхождането</translation>
     </message>
 </context>
 <context>
@@ -16429,6 +16493,14 @@ graph b</translation>
         <source>Timeline</source>
         <translation>Времева линия</translation>
     </message>
+    <message>
+        <source>Thread %1 worked %2 of the time and waited at barriers for %3. It was idle for the other %4: between nodes, not woken up yet, or without a core.</source>
+        <translation>Нишка %1 е работила %2 от времето и е чакала при бариери %3. През останалите %4 е бездействала: между възли, още несъбудена или без ядро.</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>бездействие</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
@@ -16506,6 +16578,26 @@ graph b</translation>
         <source>Trace events, for Perfetto (*.json)</source>
         <translation>Събития (trace events) за Perfetto (*.json)</translation>
     </message>
+    <message>
+        <source>latest run</source>
+        <translation>последно изпълнение</translation>
+    </message>
+    <message>
+        <source>latest run, partly stepped</source>
+        <translation>последно изпълнение, отчасти по стъпки</translation>
+    </message>
+    <message>
+        <source>latest steps</source>
+        <translation>последни стъпки</translation>
+    </message>
+    <message>
+        <source>latest steps, without the pauses between them</source>
+        <translation>последни стъпки, без паузите между тях</translation>
+    </message>
+    <message>
+        <source>%1, not from the profile</source>
+        <translation>%1, не от профила</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TokenSection</name>
@@ -16520,10 +16612,6 @@ graph b</translation>
     <message>
         <source>piece</source>
         <translation>фрагмент</translation>
-    </message>
-    <message>
-        <source>%1, id %2</source>
-        <translation>%1, номер %2</translation>
     </message>
     <message>
         <source>made in</source>
@@ -16564,6 +16652,14 @@ graph b</translation>
     <message>
         <source>not run yet</source>
         <translation>още не е изпълнен</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>, id %1</source>
+        <translation>, id %1</translation>
     </message>
 </context>
 <context>

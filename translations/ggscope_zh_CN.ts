@@ -187,6 +187,14 @@
         <source>hatched: unused</source>
         <translation>斜线：未使用</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Planned peak&lt;/b&gt; %1 (%2): %3</source>
+        <translation>&lt;b&gt;计划的峰值&lt;/b&gt; %1（%2）：%3</translation>
+    </message>
+    <message>
+        <source>Planned for ggml’s memory (not in use):</source>
+        <translation>为 ggml 的内存计划（未使用）：</translation>
+    </message>
 </context>
 <context>
     <name>ProfileCharts</name>
@@ -8285,6 +8293,10 @@
         <source>To rank by another token, select a cell in its column.</source>
         <translation>要按另一个词元排名，请选择其所在列的一个单元格。</translation>
     </message>
+    <message>
+        <source>%1 attends to %2: %3</source>
+        <translation>%1 关注 %2：%3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BitsPane</name>
@@ -8607,6 +8619,10 @@
     <message>
         <source>The largest work memory of a node, and 64 bytes for each thread requested</source>
         <translation>各节点工作内存的最大值，再为请求的每个线程加 64 字节</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes</source>
+        <translation>%2 字节中的 %1</translation>
     </message>
 </context>
 <context>
@@ -9004,6 +9020,14 @@
     <message>
         <source>Elements in memory order</source>
         <translation>按内存顺序排列的元素</translation>
+    </message>
+    <message>
+        <source>#%1 in the walk</source>
+        <translation>遍历中的 #%1</translation>
+    </message>
+    <message>
+        <source>Bytes to the next element of the walk: %1</source>
+        <translation>到遍历中下一个元素的字节数：%1</translation>
     </message>
 </context>
 <context>
@@ -9828,10 +9852,6 @@
         <translation>刷新</translation>
     </message>
     <message>
-        <source>On the CPU: mul_mat=cpu layer:3-5=cpu</source>
-        <translation>在 CPU 上：mul_mat=cpu layer:3-5=cpu</translation>
-    </message>
-    <message>
         <source>Nodes that the CPU computes instead of the device, by op (mul_mat=cpu), name (ffn_*=cpu) or layer (layer:3-5=cpu). Use NODES=device for exceptions</source>
         <translation>由 CPU 代替设备计算的节点，按算子（mul_mat=cpu）、名称（ffn_*=cpu）或层（layer:3-5=cpu）指定；节点=device 表示例外</translation>
     </message>
@@ -10034,6 +10054,14 @@
     <message>
         <source>the CPU</source>
         <translation>CPU</translation>
+    </message>
+    <message>
+        <source>for example mul_mat=cpu layer:3-5=cpu</source>
+        <translation>例如 mul_mat=cpu layer:3-5=cpu</translation>
+    </message>
+    <message>
+        <source>Placement rules</source>
+        <translation>放置规则</translation>
     </message>
 </context>
 <context>
@@ -12239,10 +12267,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>两个缓存：%1 层关注最近 %2 个词元，%3 层关注全部词元</translation>
     </message>
     <message>
-        <source>K above V, %1, %2; %3 of %4 cells used</source>
-        <translation>K 在上 V 在下，%1，%2；已用 %4 个单元中的 %3 个</translation>
-    </message>
-    <message>
         <source>cell %1</source>
         <translation>单元 %1</translation>
     </message>
@@ -12258,16 +12282,20 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Table of cells (*.csv);;Picture (*.png)</source>
         <translation>单元表 (*.csv);;图片 (*.png)</translation>
     </message>
+    <message>
+        <source>%1 of %2 cells used</source>
+        <translation>%2 个单元中已用 %1 个</translation>
+    </message>
+    <message>
+        <source>K above V, %1, %2</source>
+        <translation>K 在 V 上方，%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::KvCanvas</name>
     <message>
         <source>KV cache cells</source>
         <translation>KV 缓存单元</translation>
-    </message>
-    <message>
-        <source>window</source>
-        <translation>窗口</translation>
     </message>
     <message>
         <source>layer</source>
@@ -12343,6 +12371,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>layer</source>
         <translation>层</translation>
+    </message>
+    <message>
+        <source>“%1” contains bytes that are only part of a character</source>
+        <translation>“%1”包含的字节只是一个字符的一部分</translation>
+    </message>
+    <message>
+        <source>“□” is a character that can&apos;t be displayed, U+%1</source>
+        <translation>“□”是一个无法显示的字符，U+%1</translation>
+    </message>
+    <message>
+        <source>token %1 “%2”</source>
+        <translation>词元 %1“%2”</translation>
     </message>
 </context>
 <context>
@@ -12445,6 +12485,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>This program isn’t a script. Open a sample to learn from it.</source>
         <translation>此程序不是脚本。打开一个示例来学习。</translation>
+    </message>
+    <message>
+        <source>This program is a model, not a script. Model shows its text or its tensors. To learn from a script, open a sample.</source>
+        <translation>此程序是模型，不是脚本。“模型”显示它的文本或张量。要从脚本学习，请打开一个示例。</translation>
+    </message>
+    <message>
+        <source>Go to Model</source>
+        <translation>转到“模型”</translation>
     </message>
 </context>
 <context>
@@ -13411,6 +13459,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Draws a token with the next seed and selects it in the list</source>
         <translation>用下一个种子抽取一个词元，并在列表中选中它</translation>
     </message>
+    <message>
+        <source>This token has not been run yet: press F5 to run the prompt.</source>
+        <translation>该词元尚未运行：按 F5 运行提示词。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::NodeModel</name>
@@ -13719,6 +13771,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>bytes</source>
         <translation>字节</translation>
+    </message>
+    <message>
+        <source>Planned for ggml’s memory (not in use):</source>
+        <translation>为 ggml 的内存计划（未使用）：</translation>
     </message>
 </context>
 <context>
@@ -14675,6 +14731,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>one undisturbed run</source>
         <translation>一次不受干扰的运行</translation>
     </message>
+    <message>
+        <source>Table and roofline</source>
+        <translation>表格和屋顶线</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>
@@ -15540,10 +15600,6 @@ graph b</translation>
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Script&lt;/b&gt;</source>
-        <translation>&lt;b&gt;脚本&lt;/b&gt;</translation>
-    </message>
-    <message>
         <source>not saved</source>
         <translation>未保存</translation>
     </message>
@@ -15606,6 +15662,14 @@ graph b</translation>
     <message>
         <source>Change…</source>
         <translation>更改…</translation>
+    </message>
+    <message>
+        <source>%1 is a language model, which has no script. Model shows its text.</source>
+        <translation>%1 是语言模型，没有脚本。“模型”显示它的文本。</translation>
+    </message>
+    <message>
+        <source>Go to Model</source>
+        <translation>转到“模型”</translation>
     </message>
 </context>
 <context>
@@ -15742,10 +15806,6 @@ graph b</translation>
         <translation>字节线</translation>
     </message>
     <message>
-        <source>numbered in walk order</source>
-        <translation>按遍历顺序编号</translation>
-    </message>
-    <message>
         <source>Dimension 0 first, then 1, 2 and 3</source>
         <translation>先维度 0，然后 1、2 和 3</translation>
     </message>
@@ -15836,6 +15896,10 @@ graph b</translation>
     <message>
         <source>Tries permute, transpose, reshape, view or cont on a copy of the tensor. Shows the new shape, strides and walk through memory; the program stays unchanged</source>
         <translation>在张量的副本上尝试 permute、transpose、reshape、view 或 cont，显示新的形状、步幅和内存遍历；程序保持不变</translation>
+    </message>
+    <message>
+        <source>#n: position in the walk</source>
+        <translation>#n：在遍历中的位置</translation>
     </message>
 </context>
 <context>
@@ -16348,6 +16412,14 @@ graph b</translation>
         <source>Timeline</source>
         <translation>时间线</translation>
     </message>
+    <message>
+        <source>Thread %1 worked %2 of the time and waited at barriers for %3. It was idle for the other %4: between nodes, not woken up yet, or without a core.</source>
+        <translation>线程 %1 有 %2 的时间在工作，%3 的时间在屏障处等待。其余 %4 空闲：在节点之间、尚未被唤醒，或没有核心。</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TimelineView</name>
@@ -16423,6 +16495,26 @@ graph b</translation>
         <source>Trace events, for Perfetto (*.json)</source>
         <translation>跟踪事件，供 Perfetto 使用 (*.json)</translation>
     </message>
+    <message>
+        <source>latest run</source>
+        <translation>最近一次运行</translation>
+    </message>
+    <message>
+        <source>latest run, partly stepped</source>
+        <translation>最近一次运行，部分为单步</translation>
+    </message>
+    <message>
+        <source>latest steps</source>
+        <translation>最近的单步</translation>
+    </message>
+    <message>
+        <source>latest steps, without the pauses between them</source>
+        <translation>最近的单步，不含其间的停顿</translation>
+    </message>
+    <message>
+        <source>%1, not from the profile</source>
+        <translation>%1，不是来自性能分析</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TokenSection</name>
@@ -16437,10 +16529,6 @@ graph b</translation>
     <message>
         <source>piece</source>
         <translation>文字</translation>
-    </message>
-    <message>
-        <source>%1, id %2</source>
-        <translation>%1，编号 %2</translation>
     </message>
     <message>
         <source>made in</source>
@@ -16481,6 +16569,14 @@ graph b</translation>
     <message>
         <source>not run yet</source>
         <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>, id %1</source>
+        <translation>，id %1</translation>
     </message>
 </context>
 <context>
