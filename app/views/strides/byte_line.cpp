@@ -1,36 +1,65 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/byte_line.h"
 
+#include "graph/block_views.h"
 #include "look/spoken.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
 #include "session/selection.h"
+#include "values/slice.h"
+#include "words/messages.h"
 
+#include <QHelpEvent>
 #include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 namespace ggs {
 
 namespace {
 
-constexpr double bytesAir = 14; // at the right edge
-constexpr double readable = 27; // pixels for a cell with a number in it
-constexpr int byteTicks = 8;    // so many bytes of an element are told apart
+constexpr double bytesAir = 14;     // at the right edge
+constexpr double readable = 27;     // pixels for a cell with a number in it
+constexpr double widestWanted = 48; // pixels for a cell with a long number
+constexpr int byteTicks = 8;        // so many bytes of an element are told apart
+constexpr int mostLevels = 4;       // of arcs
+constexpr int levelHeight = 14;
+constexpr int lowLane = 18;      // the space above the cells of a row that has one level
+constexpr int rowAir = 4;        // below the cells
+constexpr int lowestArc = 12;    // pixels above the cells
+constexpr int rowsKept = 4;      // rows that must fit before arcs or values get more height
+constexpr size_t arcsALevel = 8; // more would be a thicket
 
 QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
+QFontMetrics valueDigits() { return QFontMetrics(Theme::instance().numbers()); }
+int highCell() { return valueDigits().height() + captions().height() + 5; } // with a value and a position
+
+// A value with as few digits as may stand for it.
+QString leastText(const Number& value) {
+    const QString rounded = numberText(value, 2), whole = numberText(value);
+    return whole.size() <= rounded.size() ? whole : rounded;
+}
+
+QString signedBytes(int64_t bytes) { return bytes > 0 ? QStringLiteral("+%1").arg(bytes) : QString::number(bytes); }
 
 } // namespace
 
 ByteLine::ByteLine(Debuggee& debuggee, Selection& selection, QWidget* parent)
-    : CellCanvas(selection, QStringLiteral("byteLine"), Ink::canvas, parent), m_debuggee(debuggee) {
+    : CellCanvas(selection, QStringLiteral("byteLine"), Ink::canvas, parent), m_debuggee(debuggee), m_kind(newKind()) {
     speakTensor(*this, tr("Elements in memory order"), selection, debuggee);
 }
 
-void ByteLine::setTensor(const std::optional<StridedTensor>& tensor) {
+void ByteLine::setTensor(const std::optional<StridedTensor>& tensor, bool valued) {
     const bool other = !(m_tensor == tensor);
     m_tensor = tensor;
+    m_valued = valued && tensor && has_numbers(tensor->tensor()).ok();
+    if (other || !m_valued) m_values.clear(); // else the old ones are shown until the new ones arrive
+    if (other) m_valueWidth = 0;
+    m_readEnd = m_readBegin;
     m_shown.reset();
     // The start of the walk is shown first.
     if (other && m_tensor)
@@ -68,9 +97,12 @@ int64_t ByteLine::lead() const { return (unit() - m_tensor->offset % unit()) % u
 int ByteLine::perRow() const {
     if (m_perRow > 0) return m_perRow;
     const double room = viewport()->width() - left() - bytesAir;
+    const int64_t elements = m_tensor ? nelements(m_tensor->tensor()) / m_tensor->type().block : 1;
+    const double wanted = std::max(
+        {readable, captions().horizontalAdvance(QStringLiteral("#%1").arg(elements - 1)) + 4.0, m_valueWidth + 7.0});
     int fits = 4;
     for (const int n : {8, 16, 32}) {
-        if (room / n >= readable) fits = n;
+        if (room / n >= std::min(wanted, widestWanted)) fits = n;
     }
     return fits;
 }
@@ -92,9 +124,21 @@ double ByteLine::xOf(int64_t byte) const {
 double ByteLine::yOf(int64_t row) const {
     return top() + static_cast<double>(row - firstRow()) * rowHeight() + laneHeight();
 }
-int ByteLine::laneHeight() const { return 15; }
-int ByteLine::cellHeight() const { return captions().height() + 9; }
-int ByteLine::rowHeight() const { return laneHeight() + cellHeight() + 4; }
+int ByteLine::levels() const {
+    const int64_t kept = std::min<int64_t>(rows(), rowsKept);
+    int n = 1;
+    while (n < mostLevels && kept * (lowLane + n * levelHeight + cellHeight() + rowAir) <= viewport()->height() - top())
+        ++n;
+    return n;
+}
+int ByteLine::laneHeight() const { return lowLane + (levels() - 1) * levelHeight; }
+int ByteLine::rowHeight() const { return laneHeight() + cellHeight() + rowAir; }
+int ByteLine::cellHeight() const { return twoLines() ? highCell() : captions().height() + 9; }
+// In a low view, more rows are more useful than values.
+bool ByteLine::twoLines() const {
+    return m_tensor && hasValues() && (viewport()->width() - left() - bytesAir) / perRow() >= readable &&
+           std::min<int64_t>(rows(), rowsKept) * (lowLane + highCell() + rowAir) <= viewport()->height() - top();
+}
 int ByteLine::top() const { return captions().height() + 4; }
 
 void ByteLine::addCell(int64_t row, int64_t begin, int64_t end, const std::optional<Index>& element) {
@@ -137,6 +181,72 @@ void ByteLine::seenChanged() {
             at = end;
         }
     }
+    readValues();
+}
+
+// The visible bytes are read at once; each complete element among them has a value.
+void ByteLine::readValues() {
+    if (m_cells.empty() || !twoLines()) return;
+    const int64_t from = m_cells.front().begin, to = m_cells.back().end;
+    if (m_readBegin <= from && to <= m_readEnd) return;
+    m_readBegin = from;
+    m_readEnd = to;
+    std::vector<int64_t> begins;
+    for (const Cell& cell : m_cells) {
+        if (cell.number >= 0 && cell.end - cell.begin == unit()) begins.push_back(cell.begin);
+    }
+    m_debuggee.read(m_kind, this,
+                    [this, from, to, begins = std::move(begins), number = m_tensor->number,
+                     root = m_tensor->root](const Structure& s, const ByteSource& bytes) -> Finish {
+                        std::vector<std::byte> all;
+                        const auto read = bytes(root, static_cast<size_t>(from), static_cast<size_t>(to - from),
+                                                [&all](std::span<const std::byte> some) {
+                                                    all.insert(all.end(), some.begin(), some.end());
+                                                });
+                        if (!read.ok() || !*read) return {};
+                        const Tensor& t = s.tensor(number);
+                        const size_t size = traits(t.type).bytes;
+                        std::vector<Value> values;
+                        for (const int64_t begin : begins) {
+                            const auto value = decode_number(t, {0, size, 1, 0, size}, all.data() + (begin - from));
+                            if (value.ok()) values.push_back({begin, *value});
+                        }
+                        return [this, number, from, to, values] {
+                            if (!m_tensor || m_tensor->number != number || m_readBegin != from || m_readEnd != to)
+                                return;
+                            m_values = values;
+                            int widest = m_valueWidth;
+                            for (const Value& each : m_values)
+                                widest = std::max(widest, valueDigits().horizontalAdvance(leastText(each.value)));
+                            const int64_t first = m_cells.empty() ? 0 : m_cells.front().begin;
+                            if (std::exchange(m_valueWidth, widest) == widest) return viewport()->update();
+                            const bool shown = m_shown && cellOf(*m_shown);
+                            scrollTo(0, (first + lead()) / bytesPerRow());
+                            if (shown && !cellOf(*m_shown)) follow();
+                        };
+                    });
+}
+
+std::optional<Number> ByteLine::valueOf(const Cell& cell) const {
+    const auto found = std::lower_bound(m_values.begin(), m_values.end(), cell.begin,
+                                        [](const Value& value, int64_t begin) { return value.begin < begin; });
+    return found != m_values.end() && found->begin == cell.begin && cell.end - cell.begin == unit()
+               ? std::optional(found->value)
+               : std::nullopt;
+}
+
+QString ByteLine::valueText(const Cell& cell) const {
+    const auto value = twoLines() ? valueOf(cell) : std::nullopt;
+    if (!value) return {};
+    const int room = static_cast<int>(cell.rect.width()) - 5;
+    return valueDigits().horizontalAdvance(leastText(*value)) <= room ? numberText(*value, valueDigits(), room)
+                                                                      : QStringLiteral("…"); // the tooltip has it
+}
+
+QString ByteLine::positionText(const Cell& cell) const {
+    // Next to values, the positions in another tensor's walk would be taken for this one's.
+    if (cell.number < 0 || (!cell.element && twoLines())) return {};
+    return QStringLiteral("#%1").arg(cell.number);
 }
 
 const ByteLine::Cell* ByteLine::cellAt(const QPointF& where) const {
@@ -162,6 +272,36 @@ std::optional<Spot> ByteLine::spotAt(const QPointF& where) const {
     return foreign ? std::optional(Spot{m_tensor->root, *foreign}) : std::nullopt;
 }
 
+// -- hands ------------------------------------------------------------------------------------------------------------
+
+QString ByteLine::tipOf(const Cell& cell) const {
+    const Structure& s = *m_tensor->structure;
+    const auto element = cell.element ? cell.element : m_tensor->rootElementAt(cell.begin);
+    if (!element) return {};
+    QStringList lines{elementText(s, cell.element ? m_tensor->number : m_tensor->root, *element)};
+    if (const auto value = valueOf(cell)) lines[0] += QStringLiteral(" = ") + numberText(*value);
+    if (!cell.element) return lines[0];
+    lines.append(tr("#%1 in the walk").arg(cell.number));
+    Index next = *element;
+    next[0] += m_tensor->type().block;
+    for (size_t d = 0; d + 1 < max_dims && next[d] >= m_tensor->tensor().ne[d]; ++d) {
+        next[d] = 0;
+        ++next[d + 1];
+    }
+    if (m_tensor->has(next))
+        lines.append(tr("Bytes to the next element of the walk: %1")
+                         .arg(signedBytes(m_tensor->begin(next) - m_tensor->begin(*element))));
+    return lines.join(QLatin1Char('\n'));
+}
+
+bool ByteLine::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return CellCanvas::viewportEvent(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const Cell* const cell = m_tensor ? cellAt(help->pos()) : nullptr;
+    QToolTip::showText(help->globalPos(), cell ? tipOf(*cell) : QString(), viewport());
+    return true;
+}
+
 // -- drawing ----------------------------------------------------------------------------------------------------------
 
 void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
@@ -185,12 +325,20 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
     p.drawRoundedRect(r, 3, 3);
     if (m_selection.isFetched(memory + static_cast<uint64_t>(cell.begin), memory + static_cast<uint64_t>(cell.end)))
         p.fillRect(cell.rect, theme.color(Ink::cursor, 0.16));
-    if (cell.number >= 0) {
-        const QString text = QString::number(cell.number);
-        if (p.fontMetrics().horizontalAdvance(text) <= r.width() - 3) {
-            p.setPen(theme.color(shown || inSlice(cell) ? Ink::text : Ink::muted));
-            p.drawText(r.adjusted(0, -2, 0, -2), Qt::AlignCenter, text);
-        }
+    const auto write = [&](const QRectF& where, const QFont& font, Ink ink, const QString& text) {
+        p.setFont(font);
+        if (p.fontMetrics().horizontalAdvance(text) > r.width() - 2) return;
+        p.setPen(theme.color(ink));
+        p.drawText(where, Qt::AlignCenter, text);
+    };
+    const Ink ink = shown || inSlice(cell) ? Ink::text : Ink::muted;
+    if (twoLines()) {
+        const int high = valueDigits().height();
+        write(QRectF(r.left(), r.top() + 1, r.width(), high), theme.numbers(), ink, valueText(cell));
+        write(QRectF(r.left(), r.top() + high, r.width(), captions().height()), theme.numbers(Theme::caption),
+              Ink::muted, positionText(cell));
+    } else {
+        write(r.adjusted(0, -2, 0, -2), theme.numbers(Theme::caption), ink, positionText(cell));
     }
     // Ticks between the bytes of an element.
     if (!own || unit() > byteTicks) return;
@@ -202,71 +350,27 @@ void ByteLine::paintCell(QPainter& p, const Cell& cell) const {
     }
 }
 
-// From the end of one run of the walk to where it goes on: along the space between the cells, with its length.
-void ByteLine::paintJump(QPainter& p, const Cell& from, const Cell& to, bool marked) const {
-    const Theme& theme = Theme::instance();
-    const QColor colour = theme.color(marked ? Ink::selection : Ink::muted);
-    const double x1 = from.rect.center().x(), y1 = from.rect.top() - 5;
-    const double x2 = to.rect.center().x(), y2 = to.rect.top() - 5;
-    const double level = (from.row == to.row ? from.rect.top() : to.rect.top()) - laneHeight() + 3;
-    p.setPen(QPen(colour, 1, Qt::DashLine));
-    p.setBrush(Qt::NoBrush);
-    QPolygonF way;
-    if (from.row == to.row) {
-        way << QPointF(x1, y1) << QPointF(x1, level) << QPointF(x2, level) << QPointF(x2, y2);
-    } else {
-        const double side = from.rect.right();
-        way << QPointF(x1, y1) << QPointF(side, y1) << QPointF(side, level) << QPointF(x2, level) << QPointF(x2, y2);
-    }
-    p.drawPolyline(way);
-    p.setPen(Qt::NoPen);
-    p.setBrush(colour);
-    p.drawPolygon(QPolygonF({{x2 - 3, y2 - 1}, {x2 + 3, y2 - 1}, {x2, y2 + 4}}));
-    const int64_t bytes = to.begin - from.begin;
-    const QString text = bytes > 0 ? QStringLiteral("+%1").arg(bytes) : QString::number(bytes);
-    const double width = p.fontMetrics().horizontalAdvance(text) + 6;
-    const double begin = from.row == to.row ? x1 : from.rect.right();
-    QRectF label(std::min(begin, x2) + (std::abs(x2 - begin) - width) / 2, level - 7, width, 13);
-    label.moveLeft(std::clamp(label.left(), 0.0, viewport()->width() - width));
-    if (std::abs(x2 - begin) < width + 8)
-        label.moveLeft(std::min(std::max(begin, x2) + 6, viewport()->width() - width));
-    p.setBrush(theme.color(Ink::canvas));
-    p.drawRect(label);
-    p.setPen(marked ? theme.color(Ink::link) : theme.color(Ink::muted));
-    p.drawText(label, Qt::AlignCenter, text);
-}
-
-void ByteLine::paintWalk(QPainter& p) const {
-    const Theme& theme = Theme::instance();
-    struct RunOfCells {
-        const Cell *first, *last;
-    };
-    std::vector<RunOfCells> runs;
+// Returns the runs of the visible cells, in the order of their bytes.
+std::vector<ByteLine::RunOfCells> ByteLine::runs() const {
+    std::vector<RunOfCells> out;
     for (const Cell& cell : m_cells) {
         if (!cell.element) continue;
-        RunOfCells* const before = runs.empty() ? nullptr : &runs.back();
+        RunOfCells* const before = out.empty() ? nullptr : &out.back();
         if (before && before->last->row == cell.row && before->last->end == cell.begin &&
             before->last->number + 1 == cell.number)
             before->last = &cell;
         else
-            runs.push_back({&cell, &cell});
+            out.push_back({&cell, &cell});
     }
-    p.setFont(theme.numbers(Theme::caption));
-    for (const RunOfCells& run : runs) {
-        const double y = run.first->rect.top() - 5;
-        const QColor colour = theme.color(inSlice(*run.first) ? Ink::muted : Ink::faint);
-        p.setPen(QPen(colour, 1.2));
-        if (run.first != run.last)
-            p.drawLine(QPointF(run.first->rect.center().x(), y), QPointF(run.last->rect.center().x(), y));
-        p.setPen(Qt::NoPen);
-        p.setBrush(colour);
-        for (const Cell* cell = run.first; cell <= run.last; ++cell)
-            p.drawEllipse(QPointF(cell->rect.center().x(), y), 1.8, 1.8);
-    }
+    return out;
+}
+
+std::vector<ByteLine::Arc> ByteLine::arcs() const {
+    const std::vector<RunOfCells> all = runs();
     // By number, so that the run where the walk goes on is found without a search through all.
     std::vector<const RunOfCells*> byNumber;
-    byNumber.reserve(runs.size());
-    for (const RunOfCells& run : runs) byNumber.push_back(&run);
+    byNumber.reserve(all.size());
+    for (const RunOfCells& run : all) byNumber.push_back(&run);
     std::sort(byNumber.begin(), byNumber.end(),
               [](const RunOfCells* a, const RunOfCells* b) { return a->first->number < b->first->number; });
     const auto next = [&](const RunOfCells& run) -> const RunOfCells* {
@@ -278,17 +382,107 @@ void ByteLine::paintWalk(QPainter& p) const {
     };
     const int64_t mark = m_shown ? m_tensor->step(*m_shown) : -1;
     const auto holds = [mark](const RunOfCells& run) { return run.first->number <= mark && mark <= run.last->number; };
-    // Many jumps at once would be a thicket: of more than these only those of the marked run are drawn.
-    const bool all =
-        std::count_if(runs.begin(), runs.end(), [this](const RunOfCells& run) { return inSlice(*run.first); }) <= 8;
-    for (const bool marked : {false, true}) {
-        for (const RunOfCells& run : runs) {
-            const RunOfCells* const to = next(run);
-            if (!to || (to->first->row == run.last->row + 1 && to->first->begin == run.last->end)) continue;
-            const bool touches = holds(run) || holds(*to);
-            if (touches == marked && (touches || (all && inSlice(*run.last))))
-                paintJump(p, *run.last, *to->first, touches);
+    const auto inShownSlice = [this](const RunOfCells& run) { return inSlice(*run.first); };
+    // If there are too many, only those of the marked run are drawn.
+    const bool few = static_cast<size_t>(std::count_if(all.begin(), all.end(), inShownSlice)) <=
+                     arcsALevel * static_cast<size_t>(levels());
+    std::vector<Arc> out;
+    for (const RunOfCells& run : all) {
+        const RunOfCells* const to = next(run);
+        if (!to || (to->first->row == run.last->row + 1 && to->first->begin == run.last->end)) continue;
+        const bool touches = holds(run) || holds(*to);
+        if (touches || (few && inSlice(*run.last))) out.push_back({run.last, to->first, touches, 0, {}});
+    }
+    place(out);
+    return out;
+}
+
+double ByteLine::levelY(const Arc& arc) const { return arc.to->rect.top() - lowestArc - arc.level * levelHeight; }
+
+QRectF ByteLine::labelOf(const Arc& arc) const {
+    const double width = captions().horizontalAdvance(signedBytes(arc.to->begin - arc.from->begin)) + 6;
+    const double x1 = arc.from->row == arc.to->row ? arc.from->rect.center().x() : arc.from->rect.right();
+    const double middle = (x1 + arc.to->rect.center().x()) / 2;
+    return {std::clamp(middle - width / 2, 0.0, std::max(0.0, viewport()->width() - width)), levelY(arc) - 6.5, width,
+            13};
+}
+
+// Marked arcs choose first, then short ones, which are the lowest. An arc whose label has no room at any height is
+// drawn at the highest one, without it.
+void ByteLine::place(std::vector<Arc>& arcs) const {
+    std::vector<Arc*> order;
+    order.reserve(arcs.size());
+    for (Arc& arc : arcs) order.push_back(&arc);
+    const auto span = [](const Arc* arc) {
+        return std::abs(arc->to->rect.center().x() - arc->from->rect.center().x());
+    };
+    std::stable_sort(order.begin(), order.end(), [&span](const Arc* a, const Arc* b) {
+        return a->marked != b->marked ? a->marked : span(a) < span(b);
+    });
+    std::vector<QRectF> taken;
+    const int highest = levels();
+    for (Arc* arc : order) {
+        for (arc->level = 0; arc->level < highest; ++arc->level) {
+            const QRectF label = labelOf(*arc);
+            const QRectF withAir = label.adjusted(-3, 0, 3, 0);
+            if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& each) { return each.intersects(withAir); }))
+                continue;
+            arc->label = label;
+            taken.push_back(label);
+            break;
         }
+        arc->level = std::min(arc->level, highest - 1);
+    }
+}
+
+// From the end of one run of the walk to where it goes on. Between rows it passes between the cells.
+void ByteLine::paintArc(QPainter& p, const Arc& arc) const {
+    const QColor colour = Theme::instance().color(arc.marked ? Ink::selection : Ink::muted);
+    const double x1 = arc.from->rect.center().x(), y1 = arc.from->rect.top() - 5;
+    const double x2 = arc.to->rect.center().x(), y2 = arc.to->rect.top() - 5;
+    const double level = levelY(arc);
+    QPainterPath way(QPointF(x1, y1));
+    if (arc.from->row == arc.to->row) {
+        const double control = (level - y1 / 4) * 4 / 3; // so that the top is at the level
+        way.cubicTo(QPointF(x1, control), QPointF(x2, control), QPointF(x2, y2));
+    } else {
+        const double side = arc.from->rect.right();
+        for (const QPointF& corner : {QPointF(side, y1), QPointF(side, level), QPointF(x2, level), QPointF(x2, y2)})
+            way.lineTo(corner);
+    }
+    p.setPen(QPen(colour, arc.marked ? 1.4 : 1));
+    p.setBrush(Qt::NoBrush);
+    p.drawPath(way);
+    p.setPen(Qt::NoPen);
+    p.setBrush(colour);
+    p.drawPolygon(QPolygonF({{x2 - 3, y2 - 1}, {x2 + 3, y2 - 1}, {x2, y2 + 4}}));
+}
+
+void ByteLine::paintWalk(QPainter& p) const {
+    const Theme& theme = Theme::instance();
+    p.setFont(theme.numbers(Theme::caption));
+    for (const RunOfCells& run : runs()) {
+        const double y = run.first->rect.top() - 5;
+        const QColor colour = theme.color(inSlice(*run.first) ? Ink::muted : Ink::faint);
+        p.setPen(QPen(colour, 1.2));
+        if (run.first != run.last)
+            p.drawLine(QPointF(run.first->rect.center().x(), y), QPointF(run.last->rect.center().x(), y));
+        p.setPen(Qt::NoPen);
+        p.setBrush(colour);
+        for (const Cell* cell = run.first; cell <= run.last; ++cell)
+            p.drawEllipse(QPointF(cell->rect.center().x(), y), 1.8, 1.8);
+    }
+    const std::vector<Arc> all = arcs();
+    for (const bool marked : {false, true}) {
+        for (const Arc& arc : all) {
+            if (arc.marked == marked) paintArc(p, arc);
+        }
+    }
+    for (const Arc& arc : all) {
+        if (arc.label.isEmpty()) continue;
+        p.fillRect(arc.label, theme.color(Ink::canvas));
+        p.setPen(theme.color(arc.marked ? Ink::link : Ink::muted));
+        p.drawText(arc.label, Qt::AlignCenter, signedBytes(arc.to->begin - arc.from->begin));
     }
 }
 

@@ -189,7 +189,7 @@ QWidget* StridesView::makeByteSide() {
     row->setContentsMargins(14, 5, 8, 3);
     row->setSpacing(6);
     row->addWidget(caption(tr("LINE OF BYTES")));
-    auto* const hint = new WholeLabel(tr("numbered in walk order"));
+    auto* const hint = new WholeLabel(tr("#n: position in the walk"));
     hint->setToolTip(tr("Dimension 0 first, then 1, 2 and 3"));
     hint->setProperty("role", "muted");
     hint->setMinimumWidth(1);
@@ -270,8 +270,9 @@ void StridesView::showTensor() {
     if (!isVisible()) now.reset();
     const bool other = !(m_tensor == now);
     m_tensor = now;
-    m_grid->setTensor(now, now && m_debuggee.snapshot().state(now->number).kind != TensorState::Kind::not_run);
-    m_bytes->setTensor(now);
+    const bool valued = now && m_debuggee.snapshot().state(now->number).kind != TensorState::Kind::not_run;
+    m_grid->setTensor(now, valued);
+    m_bytes->setTensor(now, valued);
     m_find->setTensor(now);
     m_whatIf->setTensor(now);
     m_predicates->setTensor(now);

@@ -21,12 +21,14 @@
 
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QToolTip>
 #include <QWheelEvent>
 
 using namespace ggs;
@@ -235,6 +237,7 @@ class TestStridesView : public StridesTest {
         openText("x = tensor(f32, 12, 5) = arange()\npart = view_2d(x, 4, 5, nb1=48, offset=16)\ngraph cont(part)\n",
                  "part");
         auto* const line = m_test->child<ByteLine>("byteLine");
+        m_test->child<QComboBox>("stridesRows")->setCurrentIndex(2); // the first row begins before the tensor
         const ByteLine::Cell& foreign = line->cells().front();
         QVERIFY(!foreign.element);
         hoverOver(line->viewport(), foreign.rect.center().toPoint());
@@ -267,6 +270,43 @@ class TestStridesView : public StridesTest {
         QCOMPARE(m_test->controller().selection().picked()->element, (Index{1, 1, 3, 2}));
         QTest::keyClick(grid, Qt::Key_PageUp);
         QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 2);
+    }
+    void labels_of_jumps_do_not_overlap() {
+        m_test->window->resize(1600, 1000);
+        openText("a = tensor(f32, 4, 3, 2) = arange()\nr = permute(a, 1, 2, 0, 3)\ngraph cont(r)\n", "r");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        m_test->window->grab();
+        const std::vector<ByteLine::Arc> arcs = line->arcs();
+        size_t labels = 0;
+        int highest = 0;
+        for (const ByteLine::Arc& arc : arcs) {
+            highest = std::max(highest, arc.level);
+            if (arc.label.isEmpty()) continue;
+            ++labels;
+            QVERIFY(QRectF(line->viewport()->rect()).contains(arc.label));
+            for (const ByteLine::Arc& other : arcs) QVERIFY(&other == &arc || !other.label.intersects(arc.label));
+        }
+        QVERIFY(labels > 3);
+        QVERIFY(highest > 0);
+    }
+    void cells_of_the_line_contain_values_and_positions() {
+        openText("a = tensor(f32, 4, 3, 2) = arange()\nr = permute(a, 1, 2, 0, 3)\ngraph cont(r)\n", "r");
+        auto* const line = m_test->child<ByteLine>("byteLine");
+        const Index element{1, 0, 0, 0};
+        QVERIFY(line->cellOf(element));
+        QCOMPARE(line->positionText(*line->cellOf(element)), QStringLiteral("#1"));
+        QCOMPARE(line->valueText(*line->cellOf(element)), QString()); // not run
+        m_test->controller().moves().run();
+        QVERIFY(m_test->settled());
+        QTRY_COMPARE(line->valueText(*line->cellOf(element)), QStringLiteral("12"));
+        QCOMPARE(line->positionText(*line->cellOf(element)), QStringLiteral("#1"));
+        const QPoint where = line->cellOf(element)->rect.center().toPoint();
+        QHelpEvent help(QEvent::ToolTip, where, line->viewport()->mapToGlobal(where));
+        QApplication::sendEvent(line->viewport(), &help);
+        QCOMPARE(QToolTip::text(), QStringLiteral("r[1, 0, 0] = 12\n#1 in the walk\n"
+                                                  "Bytes to the next element of the walk: -44"));
+        m_test->controller().marking().change(m_test->find("a"), {0, 0, 1, 0}, -7.5);
+        QTRY_COMPARE(line->valueText(*line->cellOf(element)), QStringLiteral("-7.5"));
     }
     void cells_contain_values() {
         openText(views, "kT");
