@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // LogicalGrid: a tensor's elements as a grid, with dimension 0 across and dimension 1 down, for one index of dimensions
-// 2 and 3. A cell shows the byte offset and the value of its element, or its step in the walk. Only visible cells are
+// 2 and 3. If all slices of dimension 2 fit whole, they are shown side by side, each below its index. A cell shows the
+// byte offset and the value of its element, or its step in the walk. Only visible cells are
 // drawn and read; positions are 64-bit. The pointer and the keys mark an element in all views. GUI thread.
 #pragma once
 
@@ -22,16 +23,22 @@ class LogicalGrid : public CellCanvas {
 
     // `valued`: its bytes mean something. They are read again, also if it is the same tensor: they may be others.
     void setTensor(const std::optional<StridedTensor>& tensor, bool valued);
+    // The chosen slice; the others of dimension 2 are also shown if showsAllSlices().
     void setSlice(int64_t i2, int64_t i3);
+    bool showsAllSlices() const { return m_slices > 1; }
     void setContents(Contents contents);
     // Marks what is marked now, and scrolls to it if it can't be seen.
     void follow();
-    // Returns the rectangle of a cell in the viewport; empty if it isn't visible.
-    QRect cellRect(int64_t i0, int64_t i1) const;
+    // Returns the rectangle of a cell in the viewport; empty if it isn't visible. Without an index of dimension 2, this
+    // and the next two functions are about the chosen slice.
+    QRect cellRect(int64_t i0, int64_t i1) const { return cellRect(i0, i1, m_i2); }
+    QRect cellRect(int64_t i0, int64_t i1, int64_t i2) const;
     // Returns the offset of an element in bytes, or its step in the walk.
-    QString cellText(int64_t i0, int64_t i1) const;
+    QString cellText(int64_t i0, int64_t i1) const { return cellText(i0, i1, m_i2); }
+    QString cellText(int64_t i0, int64_t i1, int64_t i2) const;
     // Empty if it has not come.
-    QString valueText(int64_t i0, int64_t i1) const;
+    QString valueText(int64_t i0, int64_t i1) const { return valueText(i0, i1, m_i2); }
+    QString valueText(int64_t i0, int64_t i1, int64_t i2) const;
     bool showsOffsets() const;
     bool showsValues() const;
     // While a run goes on: values of the node just done.
@@ -40,6 +47,7 @@ class LogicalGrid : public CellCanvas {
 
   signals:
     void elementActivated(const Index& element); // by a double click or Enter
+    void slicesChanged();                        // showsAllSlices()
 
   protected:
     Extent across() const override { return {ne(0), columnsSeen()}; }
@@ -47,14 +55,22 @@ class LogicalGrid : public CellCanvas {
     std::optional<Spot> spotAt(const QPointF& where) const override;
     void paint(QPainter& p) override;
     void seenChanged() override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 
   private:
-    void readPlane();
+    // Chooses how many slices are shown; to be called before layOut() and when the size is another.
+    void arrangeSlices();
+    int64_t sliceAt(int64_t place) const { return m_slices > 1 ? place : m_i2; }
+    // Returns the place of a slice, from 0 at the left; -1 if it isn't shown.
+    int64_t placeOf(int64_t i2) const { return m_slices > 1 ? i2 : i2 == m_i2 ? 0 : -1; }
+    int64_t sliceWidth() const; // with the space to the next one
+    void readPlanes();
+    bool isTight() const; // cells are narrower than usual, so that all slices fit
     bool twoLines() const;
-    bool hasValues() const { return m_valued || !m_values->isEmpty(); }
+    bool hasValues() const;
     int cellWidth() const;
     int cellHeight() const;
     int left() const;
@@ -65,7 +81,10 @@ class LogicalGrid : public CellCanvas {
     void paintCell(QPainter& p, const Index& element) const;
 
     Debuggee& m_debuggee;
-    ValueWindow* m_values;
+    std::vector<ValueWindow*> m_values; // of the slices shown, from left to right; children
+    std::vector<ValueWindow*> m_spare;  // of slices no longer shown
+    int64_t m_slices = 1;
+    int m_letters; // of a value that a cell has room for
     std::optional<StridedTensor> m_tensor;
     std::optional<Index> m_shown;
     int64_t m_i2 = 0, m_i3 = 0;

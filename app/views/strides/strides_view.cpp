@@ -109,6 +109,7 @@ StridesView::StridesView(Debuggee& debuggee, Opening& opening, Selection& select
         m_selection.hover(std::nullopt);
         m_selection.pick({m_tensor->number, element});
     });
+    connect(m_grid, &LogicalGrid::slicesChanged, this, &StridesView::showSliceFields);
     connect(m_grid, &LogicalGrid::elementActivated, this, &StridesView::changeWanted);
     giveKeysTo(m_grid);
     connect(m_find, &ElementField::refused, this, [this](const QString& sentence) {
@@ -291,9 +292,8 @@ void StridesView::showTensor() {
         const int64_t n = t.ne[d + 2];
         m_slice[d]->setRange(0, static_cast<int>(std::min<int64_t>(n - 1, INT32_MAX)));
         if (other) m_slice[d]->setValue(0);
-        m_slice[d]->setVisible(n > 1);
-        m_sliceLabels[d]->setVisible(n > 1);
     }
+    showSliceFields();
     showSlice(m_slice[0]->value(), m_slice[1]->value());
     if (other) {
         fillRowChooser();
@@ -344,6 +344,15 @@ void StridesView::showPreview() {
     if (!m_tensor || !m_debuggee.isRunning() || preview.moment == Moment{}) return;
     m_header->setState(tr("at node %1").arg(preview.moment.step));
     m_grid->setPreview(preview.tensor, preview.values);
+}
+
+// The index of dimension 2 isn't chosen where all of its slices are shown.
+void StridesView::showSliceFields() {
+    for (size_t d = 0; d < 2; ++d) {
+        const bool chosen = m_tensor && m_tensor->tensor().ne[d + 2] > 1 && (d > 0 || !m_grid->showsAllSlices());
+        m_slice[d]->setVisible(chosen);
+        m_sliceLabels[d]->setVisible(chosen);
+    }
 }
 
 void StridesView::showSlice(int64_t i2, int64_t i3) {

@@ -54,6 +54,7 @@ class StridesView : public View {
     void showTensor();
     void showPreview();
     void showSlice(int64_t i2, int64_t i3);
+    void showSliceFields();
     void fillRowChooser();
     void follow(); // the marked element
     // The one that is marked; else the first of the slice.

@@ -271,6 +271,41 @@ class TestStridesView : public StridesTest {
         QTest::keyClick(grid, Qt::Key_PageUp);
         QCOMPARE(m_test->child<QSpinBox>("stridesI2")->value(), 2);
     }
+    void all_slices_that_fit_are_shown_side_by_side() {
+        openText("t = tensor(f32, 2, 3, 2) = arange()\nbig = tensor(f32, 2, 3, 40) = arange()\ngraph cont(t)\n", "t");
+        auto* const grid = m_test->child<LogicalGrid>("logicalGrid");
+        const uint32_t t = m_test->find("t");
+        QTRY_VERIFY(grid->showsAllSlices());
+        QVERIFY(m_test->child<QSpinBox>("stridesI2")->isHidden());
+        QVERIFY(grid->viewport()->rect().contains(grid->cellRect(1, 2, 1)));
+        QVERIFY(!grid->cellRect(1, 0, 0).intersects(grid->cellRect(0, 0, 1)));
+        QTRY_COMPARE(grid->valueText(1, 2, 0), QStringLiteral("5"));
+        QTRY_COMPARE(grid->valueText(1, 2, 1), QStringLiteral("11"));
+        QCOMPARE(grid->cellText(1, 2, 1), QStringLiteral("44"));
+        // The pointer, in the second slice and between the two.
+        const QRect place = grid->cellRect(0, 1, 1);
+        hoverOver(grid->viewport(), place.center());
+        QCOMPARE(m_test->controller().selection().hovered(), std::optional(Spot{t, {0, 1, 1, 0}}));
+        hoverOver(grid->viewport(), QPoint(place.left() - 8, place.center().y()));
+        QVERIFY(!m_test->controller().selection().hovered());
+        QTest::mouseClick(grid->viewport(), Qt::LeftButton, Qt::NoModifier, place.center());
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{t, {0, 1, 1, 0}}));
+        QCOMPARE(grid->cellRect(0, 1, 1), place);
+        // The keys, over the edge between the slices.
+        grid->setFocus();
+        QTest::keyClick(grid, Qt::Key_Left);
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{t, {1, 1, 0, 0}}));
+        QTest::keyClick(grid, Qt::Key_PageDown);
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{t, {1, 1, 1, 0}}));
+        QTest::keyClick(grid, Qt::Key_Right); // there is no further slice
+        QCOMPARE(m_test->controller().selection().picked(), std::optional(Spot{t, {1, 1, 1, 0}}));
+        m_test->window->grab();
+        m_test->controller().selection().select(m_test->find("big"));
+        QVERIFY(!grid->showsAllSlices());
+        QVERIFY(!m_test->child<QSpinBox>("stridesI2")->isHidden());
+        m_test->child<QSpinBox>("stridesI2")->setValue(7);
+        QTRY_COMPARE(grid->valueText(0, 0), QString::number(7 * 6));
+    }
     void labels_of_jumps_do_not_overlap() {
         m_test->window->resize(1600, 1000);
         openText("a = tensor(f32, 4, 3, 2) = arange()\nr = permute(a, 1, 2, 0, 3)\ngraph cont(r)\n", "r");
