@@ -40,7 +40,7 @@ int highCell() { return valueDigits().height() + captions().height() + 5; } // w
 
 // A value with as few digits as may stand for it.
 QString leastText(const Number& value) {
-    const QString rounded = numberText(value, 3), whole = numberText(value);
+    const QString rounded = numberText(value, 2), whole = numberText(value);
     return whole.size() <= rounded.size() ? whole : rounded;
 }
 
