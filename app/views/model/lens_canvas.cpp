@@ -340,11 +340,11 @@ void LensCanvas::keyPressEvent(QKeyEvent* event) {
 bool LensCanvas::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return CellCanvas::viewportEvent(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
-    const auto column = help->pos().y() < headHeight ? columnAt(help->pos()) : std::nullopt;
+    const size_t column = columnAt(help->pos()).value_or(tokens());
     if (const auto cell = cellAt(help->pos()))
         QToolTip::showText(help->globalPos(), tip(*cell), viewport());
-    else if (column && *column < tokens())
-        QToolTip::showText(help->globalPos(), headTip(*column), viewport());
+    else if (help->pos().y() < headHeight && column < tokens())
+        QToolTip::showText(help->globalPos(), headTip(column), viewport());
     else
         QToolTip::hideText();
     return true;
