@@ -31,7 +31,8 @@ constexpr int levelHeight = 14;
 constexpr int lowLane = 18;      // the space above the cells of a row that has one level
 constexpr int rowAir = 4;        // below the cells
 constexpr int lowestArc = 12;    // pixels above the cells
-constexpr int rowsKept = 4;      // rows that must fit before arcs or values get more height
+constexpr int rowsKept = 4;      // rows that must fit before arcs get more height
+constexpr int rowsOfValues = 3;  // and before values do
 constexpr size_t arcsALevel = 8; // more would be a thicket
 
 QFontMetrics captions() { return QFontMetrics(Theme::instance().numbers(Theme::caption)); }
@@ -137,7 +138,7 @@ int ByteLine::cellHeight() const { return twoLines() ? highCell() : captions().h
 // In a low view, more rows are more useful than values.
 bool ByteLine::twoLines() const {
     return m_tensor && hasValues() && (viewport()->width() - left() - bytesAir) / perRow() >= readable &&
-           std::min<int64_t>(rows(), rowsKept) * (lowLane + highCell() + rowAir) <= viewport()->height() - top();
+           std::min<int64_t>(rows(), rowsOfValues) * (lowLane + highCell() + rowAir) <= viewport()->height() - top();
 }
 int ByteLine::top() const { return captions().height() + 4; }
 
