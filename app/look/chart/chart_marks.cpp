@@ -209,7 +209,8 @@ void ChartMarks::drawLineName(QPainter& p, const ChartLine& line, std::vector<QP
     }
     const bool level = std::abs(slope) < 0.01; // its name is at its right end
     if (level) first = std::max(area.left() + 4, last);
-    const double least = std::max(area.left() + 4, std::min(from.x(), to.x()));
+    // A name longer than its line begins before it.
+    const double least = std::min(first, std::max(area.left() + 4, std::min(from.x(), to.x())));
     const double ascent = p.fontMetrics().ascent();
     // Tries places from there on, above the line and below it. Names never overlap. If other lines cross all places,
     // the name covers such a line.

@@ -500,8 +500,8 @@ void ProfileView::adopt(std::shared_ptr<const ProfileFigures> figures) {
     fitColumns();
     drawCharts();
     showSelection();
+    describe(); // shows the table
     if (m_place) scrollTo(*m_place);
-    describe();
 }
 
 // A new profile shows its slowest rows first, wherever the selected one is. A hidden table is scrolled when it is

@@ -317,7 +317,10 @@ class TestCharts : public QObject {
         const QString svg = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
         static const QRegularExpression text(QStringLiteral(
             "transform=\"matrix\\(([^)]*)\\)\"[^<]*>\\s*<text[^>]* x=\"([^\"]*)\" y=\"([^\"]*)\"[^>]*>([^<]*)<"));
-        const QFontMetricsF metrics(Theme::instance().words(Theme::caption));
+        QImage drawing(1, 1, QImage::Format_RGB32); // with the resolution of an SVG, 72 dots per inch
+        drawing.setDotsPerMeterX(2835);
+        drawing.setDotsPerMeterY(2835);
+        const QFontMetricsF metrics(Theme::instance().words(Theme::caption), &drawing);
         std::vector<std::pair<QString, QPolygonF>> names;
         for (auto each = text.globalMatch(svg); each.hasNext();) {
             const QRegularExpressionMatch match = each.next();
