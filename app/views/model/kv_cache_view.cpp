@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/kv_cache_view.h"
 
-#include "look/elided_label.h"
 #include "look/empty_note.h"
 #include "look/names/token_words.h"
 #include "look/saved_file.h"
+#include "look/theme.h"
 #include "look/view_header.h"
 #include "session/generating.h"
 #include "views/model/kv_canvas.h"
@@ -20,12 +20,15 @@ namespace ggs {
 KvCacheView::KvCacheView(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
     : View(QStringLiteral("kv"), tr("KV cache"), parent), m_debuggee(debuggee), m_generating(generating),
       m_canvas(new KvCanvas(debuggee, generating, selection)), m_header(new ViewHeader), m_contents(new Contents),
-      m_foot(new ElidedLabel) {
+      m_foot(new QLabel) {
     m_header->setWhole();
     m_contents->addWidget(m_canvas);
     m_foot->setObjectName(QStringLiteral("kvFoot"));
     m_foot->setProperty("role", "muted");
     m_foot->setContentsMargins(14, 2, 14, 4);
+    m_foot->setTextFormat(Qt::PlainText);
+    m_foot->setFont(Theme::instance().words(Theme::caption)); // leaves room for the rows of a deep model
+    m_foot->setWordWrap(true);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
@@ -86,13 +89,13 @@ void KvCacheView::follow() {
     const KvCells& cells = m_canvas->cells();
     const ModelText& text = *m_generating.text();
     const Moment now = m_debuggee.moment();
-    m_header->setWhat(tr("K above V, %1, %2; %3 of %4 cells used")
-                          .arg(bytesText(cells.bytes), QString::fromLatin1(traits(cells.type).name),
-                               grouped(static_cast<uint64_t>(cells.used(now, text))),
-                               grouped(static_cast<uint64_t>(cells.cells)))
-                          .toHtmlEscaped());
+    m_header->setWhat(
+        tr("%1 of %2 cells used")
+            .arg(grouped(static_cast<uint64_t>(cells.used(now, text))), grouped(static_cast<uint64_t>(cells.cells)))
+            .toHtmlEscaped());
     m_header->setState(windows());
-    // The line below the canvas: the tokens of the round, their cells, and the number of layers that have stored them.
+    // Below the canvas: the layout, then the tokens of the round, their cells, and the number of layers that have
+    // stored them.
     const size_t first = text.first_of(now.round), last = text.last_of(now.round), layers = cells.rows.size() / 2;
     size_t through = 0;
     for (size_t layer = 0; layer < layers; ++layer)
@@ -100,7 +103,8 @@ void KvCacheView::follow() {
     const QString whose = last - first == 1
                               ? QStringLiteral("%1 → %2").arg(tokenWords(text, first), tr("cell %1").arg(first))
                               : tr("round %1 → cells %2 to %3").arg(now.round).arg(first).arg(last - 1);
-    m_foot->setText(tr("%1, written in %2 of %3 layers").arg(whose).arg(through).arg(layers));
+    m_foot->setText(tr("K above V, %1, %2").arg(bytesText(cells.bytes), QString::fromLatin1(traits(cells.type).name)) +
+                    QLatin1Char('\n') + tr("%1, written in %2 of %3 layers").arg(whose).arg(through).arg(layers));
     m_canvas->viewport()->update();
 }
 

@@ -22,18 +22,18 @@ namespace ggs {
 
 namespace {
 
-constexpr int half = 8;                           // height of a layer's keys or values, in pixels
-constexpr int besideNumber = 8, numberWidth = 22; // pixels: margins of a layer's heading, width of its number
+constexpr int half = 8;         // height of a layer's keys or values, in pixels
+constexpr int besideNumber = 8; // pixels: margins of a layer's heading
 constexpr int widths[] = {3, 4, 6, 9, 14, 22, 36, 64};
-constexpr int usual = 9, wordsFrom = 12,
-              wordsAlongFrom = 48; // widths: at first; with words upright, and along the row
+constexpr int widestFitted = 9, wordsFrom = 12,
+              wordsAlongFrom = 48; // widths: at most without zoom; with words upright, and along the row
 constexpr int wordsHeight = 64, numbersHeight = layerHeadHeight;
 
 } // namespace
 
 KvCanvas::KvCanvas(Debuggee& debuggee, Generating& generating, Selection& selection, QWidget* parent)
     : CellCanvas(selection, QStringLiteral("kvCanvas"), Ink::canvas, parent), m_debuggee(debuggee),
-      m_generating(generating), m_width(usual) {
+      m_generating(generating) {
     speakToken(*this, tr("KV cache cells"), selection, generating);
     setFocusPolicy(Qt::StrongFocus);
     connect(&selection, &Selection::tokenChanged, this, [this] {
@@ -86,37 +86,46 @@ std::optional<KvCanvas::Place> KvCanvas::picked() const {
 // -- which part is seen -----------------------------------------------------------------------------------------------
 
 int KvCanvas::sideWidth() const {
-    const QFontMetrics letters(Theme::instance().words(Theme::caption));
-    const int word = letters.horizontalAdvance(m_cells.hasWindows() ? tr("window") : tr("layer"));
-    return besideNumber + word + (m_cells.hasWindows() ? numberWidth : 0) + besideNumber;
+    return 2 * besideNumber + QFontMetrics(Theme::instance().words(Theme::caption)).horizontalAdvance(tr("layer"));
+}
+int KvCanvas::fittedWidth() const {
+    const auto& text = m_generating.text();
+    const auto used = std::max<int64_t>(1, text ? static_cast<int64_t>(text->tokens.size()) : 0);
+    const int64_t each = (viewport()->width() - sideWidth()) / used;
+    int fitted = widths[0];
+    for (const int width : widths) {
+        if (width <= widestFitted && width <= each) fitted = width;
+    }
+    return fitted;
 }
 int KvCanvas::headHeight() const {
-    return numbersHeight + (m_width >= wordsAlongFrom ? numbersHeight : m_width >= wordsFrom ? wordsHeight : 0);
+    const int width = cellWidth();
+    return numbersHeight + (width >= wordsAlongFrom ? numbersHeight : width >= wordsFrom ? wordsHeight : 0);
 }
 
 CellCanvas::Extent KvCanvas::across() const {
-    return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth()) / m_width)};
+    return {m_cells.cells, std::max(1, (viewport()->width() - sideWidth()) / cellWidth())};
 }
 CellCanvas::Extent KvCanvas::down() const {
     return {layers(), std::max(1, (viewport()->height() - headHeight()) / layerRowHeight)};
 }
-int64_t KvCanvas::endColumn() const { return std::min(m_cells.cells, firstColumn() + across().seen + 1); }
+int64_t KvCanvas::endColumn() const { return std::min(m_cells.cells, firstColumn() + across().seen); }
 int KvCanvas::endLayer() const { return static_cast<int>(std::min<int64_t>(layers(), firstRow() + down().seen + 1)); }
 
 QRect KvCanvas::rectOf(const Place& place) const {
     const auto row = static_cast<int64_t>(place.row / 2);
     const int top =
         headHeight() + static_cast<int>(row - firstRow()) * layerRowHeight + (place.row % 2 == 0 ? 1 : half + 2);
-    return {sideWidth() + static_cast<int>(place.cell - firstColumn()) * m_width, top, m_width - (m_width > 3 ? 1 : 0),
-            half};
+    const int width = cellWidth();
+    return {sideWidth() + static_cast<int>(place.cell - firstColumn()) * width, top, width - (width > 3 ? 1 : 0), half};
 }
 
 std::optional<KvCanvas::Place> KvCanvas::placeAt(const QPointF& where) const {
     const int head = headHeight();
     if (where.x() < sideWidth() || where.y() < head || m_cells.rows.empty()) return std::nullopt;
-    const int64_t cell = firstColumn() + static_cast<int64_t>(where.x() - sideWidth()) / m_width;
+    const int64_t cell = firstColumn() + static_cast<int64_t>(where.x() - sideWidth()) / cellWidth();
     const int64_t layer = firstRow() + static_cast<int64_t>(where.y() - head) / layerRowHeight;
-    if (cell >= m_cells.cells || layer >= layers()) return std::nullopt;
+    if (cell >= endColumn() || layer >= layers()) return std::nullopt;
     const bool values = static_cast<int>(where.y() - head) % layerRowHeight >= layerRowHeight / 2;
     return Place{static_cast<size_t>(2 * layer + (values ? 1 : 0)), cell};
 }
@@ -124,19 +133,20 @@ std::optional<KvCanvas::Place> KvCanvas::placeAt(const QPointF& where) const {
 // The cell under the pointer, or else the middle, stays where it is.
 void KvCanvas::zoom(int steps) {
     if (steps == 0) {
-        m_width = usual;
+        m_zoomedWidth = 0;
         layOut();
         m_brought.reset();
         return bringShown();
     }
-    const auto now = std::find(std::begin(widths), std::end(widths), m_width) - std::begin(widths);
+    const int before = cellWidth();
+    const auto now = std::find(std::begin(widths), std::end(widths), before) - std::begin(widths);
     const int width = widths[std::clamp<ptrdiff_t>(now + steps, 0, std::ssize(widths) - 1)];
-    if (width == m_width) return;
+    if (width == before) return;
     const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
     const int at = (viewport()->rect().contains(pointer) ? pointer.x() : viewport()->width() / 2) - sideWidth();
-    const int64_t cell = firstColumn() + std::max(0, at) / m_width;
-    m_width = width;
-    scrollTo(cell - std::max(0, at) / m_width, firstRow());
+    const int64_t cell = firstColumn() + std::max(0, at) / before;
+    m_zoomedWidth = width;
+    scrollTo(cell - std::max(0, at) / width, firstRow());
 }
 
 // -- the user's hands -------------------------------------------------------------------------------------------------
@@ -162,7 +172,7 @@ void KvCanvas::mousePressEvent(QMouseEvent* event) {
     setFocus(Qt::MouseFocusReason);
     if (const auto place = placeAt(event->position())) return choose(*place);
     // A heading is its token.
-    const int64_t cell = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth()) / m_width;
+    const int64_t cell = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth()) / cellWidth();
     if (event->position().x() >= sideWidth() && m_generating.text() &&
         cell < static_cast<int64_t>(m_generating.text()->tokens.size()))
         m_selection.selectToken(static_cast<size_t>(cell));
@@ -193,15 +203,26 @@ void KvCanvas::keyPressEvent(QKeyEvent* event) {
     }
 }
 
+std::optional<int> KvCanvas::layerAt(const QPointF& where) const {
+    const int down = static_cast<int>(where.y()) - headHeight();
+    if (where.x() < 0 || where.x() >= sideWidth() || down < 0) return std::nullopt;
+    const int layer = static_cast<int>(firstRow()) + down / layerRowHeight;
+    return layer < layers() ? std::optional(layer) : std::nullopt;
+}
+
+QString KvCanvas::layerTip(int layer) const {
+    const KvRow& row = m_cells.rows[2 * static_cast<size_t>(layer)];
+    return row.window ? tr("layer %1 (window of %2)").arg(row.layer).arg(m_cells.window)
+                      : tr("layer %1").arg(row.layer);
+}
+
 QString KvCanvas::tip(const Place& place) const {
     const KvRow& row = m_cells.rows[place.row];
     const ModelText& text = *m_generating.text();
     const auto token = static_cast<size_t>(place.cell);
-    const QString layer =
-        row.window ? tr("layer %1 (window of %2)").arg(row.layer).arg(m_cells.window) : tr("layer %1").arg(row.layer);
     const QString whose =
         token < text.tokens.size() ? tr("token %1 “%2”").arg(token).arg(tokenWords(text, token)) : tr("no token");
-    QStringList lines{tr("%1, cell %2, %3").arg(layer).arg(place.cell).arg(whose)};
+    QStringList lines{tr("%1, cell %2, %3").arg(layerTip(static_cast<int>(place.row / 2))).arg(place.cell).arg(whose)};
     const KvRow &keys = m_cells.rows[place.row & ~size_t{1}], &values = m_cells.rows[place.row | 1];
     lines.append(tr("K: %1 values, V: %2 values; type %3, %4 in total")
                      .arg(keys.numbers)
@@ -227,6 +248,8 @@ bool KvCanvas::viewportEvent(QEvent* event) {
     const auto place = placeAt(help->pos());
     if (place)
         QToolTip::showText(help->globalPos(), tip(*place), viewport());
+    else if (const auto layer = layerAt(help->pos()))
+        QToolTip::showText(help->globalPos(), layerTip(*layer), viewport());
     else
         QToolTip::hideText();
     return true;
@@ -256,7 +279,7 @@ void KvCanvas::paint(QPainter& p) {
     if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < columns) {
         const Place top{2 * static_cast<size_t>(firstRow()), static_cast<int64_t>(*shown)},
             bottom{2 * static_cast<size_t>(behind) - 1, top.cell};
-        frame(rectOf(top).united(rectOf(bottom)), 1.4, m_width > 6 ? 1.5 : 2);
+        frame(rectOf(top).united(rectOf(bottom)), 1.4, cellWidth() > 6 ? 1.5 : 2);
     }
     if (const auto at = picked(); at && at->cell >= firstColumn() && at->cell < columns &&
                                   static_cast<int64_t>(at->row / 2) >= firstRow() &&
@@ -308,7 +331,7 @@ void KvCanvas::paintHeadings(QPainter& p) const {
     int64_t apart = 1;
     for (const int64_t step : {1, 2, 5, 10, 20, 50, 100, 200, 500}) {
         apart = step;
-        if (apart * m_width >= room) break;
+        if (apart * cellWidth() >= room) break;
     }
     const int64_t columns = endColumn();
     const int shownAt = shown ? rectOf({0, static_cast<int64_t>(*shown)}).center().x() : -10'000;
@@ -321,19 +344,19 @@ void KvCanvas::paintHeadings(QPainter& p) const {
             p.drawText(QRect(middle - 40, head - numbersHeight, 80, numbersHeight), Qt::AlignCenter,
                        QString::number(cell));
         }
-        if (m_width < wordsFrom || static_cast<size_t>(cell) >= text.tokens.size()) continue;
+        if (cellWidth() < wordsFrom || static_cast<size_t>(cell) >= text.tokens.size()) continue;
         p.setFont(words);
         p.setPen(theme.color(inkAt(cell) == Ink::muted ? Ink::text : inkAt(cell)));
         const QString word = tokenWords(text, static_cast<size_t>(cell));
-        if (m_width >= wordsAlongFrom) {
-            p.drawText(QRect(middle - m_width / 2, 0, m_width - 2, numbersHeight), Qt::AlignCenter,
-                       letters.elidedText(word, Qt::ElideRight, m_width - 2));
+        if (cellWidth() >= wordsAlongFrom) {
+            p.drawText(QRect(middle - cellWidth() / 2, 0, cellWidth() - 2, numbersHeight), Qt::AlignCenter,
+                       letters.elidedText(word, Qt::ElideRight, cellWidth() - 2));
             continue;
         }
         p.save();
         p.translate(middle, head - numbersHeight);
         p.rotate(-90);
-        p.drawText(QRect(2, -m_width / 2, wordsHeight - 4, m_width), Qt::AlignLeft | Qt::AlignVCenter,
+        p.drawText(QRect(2, -cellWidth() / 2, wordsHeight - 4, cellWidth()), Qt::AlignLeft | Qt::AlignVCenter,
                    letters.elidedText(word, Qt::ElideRight, wordsHeight - 4));
         p.restore();
     }
@@ -351,10 +374,6 @@ void KvCanvas::paintHeadings(QPainter& p) const {
         p.setFont(numbers);
         p.setPen(theme.color(here ? Ink::cursorWord : Ink::muted));
         p.drawText(row, Qt::AlignRight | Qt::AlignVCenter, QString::number(layer));
-        if (!keys.window) continue;
-        p.setFont(words);
-        p.setPen(theme.color(Ink::muted));
-        p.drawText(row.adjusted(besideNumber, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("window"));
     }
     p.setFont(words);
     p.setPen(theme.color(Ink::muted));

@@ -4,7 +4,8 @@
 // A cell that this round will write is an outline. The shown token, which all views follow, is framed. A click picks
 // the cell's first value, which all views then show.
 //
-// Zooming makes cells wider or narrower; only visible cells are drawn. Owned by the cache's view; GUI thread.
+// Cells are as wide as they can be with all used cells in sight, within bounds. Zooming makes them wider or narrower.
+// Only whole visible cells are drawn. Owned by the cache's view; GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -35,7 +36,8 @@ class KvCanvas : public CellCanvas {
     // The one whose bytes the picked element is of.
     std::optional<Place> picked() const;
     QString tip(const Place& place) const;
-    int cellWidth() const { return m_width; }
+    QString layerTip(int layer) const;                                                  // which tokens it attends to
+    int cellWidth() const { return m_zoomedWidth > 0 ? m_zoomedWidth : fittedWidth(); } // pixels
     void zoom(int steps) override;
 
   protected:
@@ -52,6 +54,8 @@ class KvCanvas : public CellCanvas {
     void choose(const Place& place);
     int headHeight() const;
     int sideWidth() const;
+    int fittedWidth() const;
+    std::optional<int> layerAt(const QPointF& where) const; // of a heading at the side
     int64_t endColumn() const;
     int endLayer() const;
     int layers() const { return static_cast<int>(m_cells.rows.size() / 2); }
@@ -63,7 +67,7 @@ class KvCanvas : public CellCanvas {
     KvCells m_cells;
     std::shared_ptr<const Structure> m_structure; // what they are of
     std::optional<size_t> m_brought;
-    int m_width = 0; // of a cell, in pixels
+    int m_zoomedWidth = 0; // of a cell, in pixels; 0: fitted
 };
 
 } // namespace ggs

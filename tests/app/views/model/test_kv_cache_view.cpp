@@ -46,9 +46,10 @@ class TestKvCacheView : public QObject {
         QCOMPARE(cells.rows[0].numbers, int64_t(64));
         QCOMPARE(cells.rows[0].bytes, size_t(128));
         QVERIFY(!cells.hasWindows());
-        QVERIFY2(heading().contains(QString("f16; 0 of 256 cells")), qPrintable(heading()));
+        QVERIFY2(heading().contains(QString("0 of 256 cells used")), qPrintable(heading()));
+        QVERIFY2(foot().startsWith("K above V, 128 KiB, f16\n"), qPrintable(foot()));
         run();
-        QTRY_VERIFY2(heading().contains(QString("f16; %1 of 256 cells").arg(tokens())), qPrintable(heading()));
+        QTRY_VERIFY2(heading().contains(QString("%1 of 256 cells used").arg(tokens())), qPrintable(heading()));
     }
     // Next to the lens, as the workspace has them on a large screen.
     void rows_of_layers_are_at_the_height_of_those_of_the_lens() {
@@ -138,7 +139,34 @@ class TestKvCacheView : public QObject {
         QCOMPARE(c.selection().picked()->element, (Index{0, 3}));
         QCOMPARE(addressOf(c.debuggee().structure(), *c.selection().picked()),
                  addressOf(c.debuggee().structure(), {canvas().cells().rows[3].tensor, {}}) + 3 * 64 * 4);
-        QVERIFY2(heading().contains("f32"), qPrintable(heading()));
+        QVERIFY2(foot().contains("f32"), qPrintable(foot()));
+    }
+    // A panel next to the lens is only wide enough for short lines.
+    void used_cells_are_all_in_sight_in_a_narrow_panel() {
+        open("gemma3-q4_0");
+        auto& c = m_test->controller();
+        const auto before = c.debuggee().sharedSnapshot()->structure;
+        ModelRun how;
+        how.prompt = "Once upon a time, in a house";
+        c.opening().openModel(how);
+        QTRY_VERIFY(c.debuggee().snapshot().structure != before);
+        QVERIFY(m_test->settled());
+        QVERIFY2(tokens() > 15, qPrintable(QString::number(tokens())));
+        KvCacheView narrow(c.debuggee(), c.generating(), c.selection());
+        narrow.resize(160, 400);
+        narrow.show();
+        auto* const cells = narrow.findChild<KvCanvas*>();
+        QTRY_VERIFY(!cells->cells().rows.empty());
+        const auto last = static_cast<int64_t>(tokens()) - 1;
+        QVERIFY(cells->cellWidth() < 9);
+        for (const int64_t cell : {int64_t(0), last}) {
+            const QRect at = cells->rectOf({0, cell});
+            QVERIFY(cells->viewport()->rect().contains(at));
+            QCOMPARE(cells->placeAt(at.center()), (std::optional<KvCanvas::Place>({0, cell})));
+        }
+        auto* const foot = narrow.findChild<QLabel*>("kvFoot");
+        QTRY_VERIFY(foot->height() >= foot->heightForWidth(foot->width()));
+        QVERIFY(cells->layerTip(0).contains("window of 16") && !cells->layerTip(5).contains("window"));
     }
     void window_layers_are_told_apart() {
         open("gemma3-q4_0");
