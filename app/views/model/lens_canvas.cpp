@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/lens_canvas.h"
 
+#include "base/printable.h"
 #include "look/names/token_words.h"
 #include "look/spoken.h"
 #include "session/debuggee.h"
@@ -26,6 +27,18 @@ constexpr int rowHeight = layerRowHeight, headHeight = layerHeadHeight, sideWidt
               insideWord = 6; // pixels
 // Tints keep to the lowest part of the ramp, so that words stand out from all of them.
 constexpr double partOfRamp = 0.22;
+
+// Explains the signs that are shown instead of the characters of a token; empty if there are none.
+QString signNote(const std::string& piece) {
+    if (!is_utf8(piece))
+        return LensCanvas::tr("“%1” contains bytes that are only part of a character").arg(pieceWords(piece));
+    for (const QChar each : QString::fromStdString(piece)) {
+        if (pieceWords(QString(each).toStdString()) == QChar(0x25a1) && each != QChar(0x25a1))
+            return LensCanvas::tr("“□” is a character that can't be displayed, U+%1")
+                .arg(QStringLiteral("%1").arg(each.unicode(), 4, 16, QLatin1Char('0')).toUpper());
+    }
+    return {};
+}
 
 } // namespace
 
@@ -81,18 +94,21 @@ void LensCanvas::bringShown() {
     const auto token = m_debuggee.isRunning() ? m_brought : m_generating.tokenShown();
     if (token == m_brought) return;
     m_brought = token;
-    if (token) bringColumn(static_cast<int64_t>(*token));
+    if (token && !viewport()->underMouse())
+        scrollTo(static_cast<int64_t>(*token) - across().seen / 2, firstRow());
+    else if (token)
+        bringColumn(static_cast<int64_t>(*token));
 }
 
 // All columns are as wide as the longest of the text's tokens, within bounds.
 void LensCanvas::measure() {
     const auto& text = m_generating.text();
     if (m_measured > tokens()) m_measured = 0;
-    if (m_measured == 0) m_columnWidth = narrowestWord;
+    if (m_measured == 0) m_neededWidth = narrowestWord;
     const QFontMetrics metrics(Theme::instance().words());
     for (; m_measured < tokens(); ++m_measured)
-        m_columnWidth = std::clamp(metrics.horizontalAdvance(tokenWords(*text, m_measured)) + 2 * insideWord,
-                                   m_columnWidth, widestWord);
+        m_neededWidth = std::clamp(metrics.horizontalAdvance(tokenWords(*text, m_measured)) + 2 * insideWord,
+                                   m_neededWidth, widestWord);
     layOut();
 }
 
@@ -139,21 +155,35 @@ double LensCanvas::partOfScale() const { return partOfRamp; }
 int LensCanvas::wholeRows() const { return std::max(1, (viewport()->height() - headHeight) / rowHeight); }
 
 CellCanvas::Extent LensCanvas::across() const {
-    return {static_cast<int64_t>(tokens()), std::max(1, (viewport()->width() - sideWidth) / m_columnWidth)};
+    return {static_cast<int64_t>(tokens()), std::max(1, (viewport()->width() - sideWidth) / m_neededWidth)};
+}
+int LensCanvas::columnWidth() const {
+    const Extent columns = across();
+    return columns.seen < columns.all ? (viewport()->width() - sideWidth) / static_cast<int>(columns.seen)
+                                      : m_neededWidth;
+}
+int64_t LensCanvas::endColumn() const {
+    const Extent columns = across();
+    return std::min(columns.all, firstColumn() + columns.seen);
+}
+std::optional<size_t> LensCanvas::columnAt(const QPointF& where) const {
+    if (where.x() < sideWidth || columnWidth() <= 0) return std::nullopt;
+    const int64_t column = firstColumn() + static_cast<int64_t>(where.x() - sideWidth) / columnWidth();
+    return column < endColumn() ? std::optional(static_cast<size_t>(column)) : std::nullopt;
 }
 CellCanvas::Extent LensCanvas::down() const { return {layers(), wholeRows()}; }
 
 std::optional<LensCell> LensCanvas::cellAt(const QPointF& where) const {
-    if (where.x() < sideWidth || where.y() < headHeight) return std::nullopt;
-    const int64_t column = firstColumn() + static_cast<int64_t>(where.x() - sideWidth) / m_columnWidth;
+    const auto column = where.y() >= headHeight ? columnAt(where) : std::nullopt;
     const int64_t row = firstRow() + static_cast<int64_t>(where.y() - headHeight) / rowHeight;
-    if (column >= static_cast<int64_t>(tokens()) || row >= layers()) return std::nullopt;
-    return LensCell{static_cast<int>(row), static_cast<size_t>(column)};
+    if (!column || row >= layers()) return std::nullopt;
+    return LensCell{static_cast<int>(row), *column};
 }
 
 QRect LensCanvas::rectOf(const LensCell& cell) const {
-    return {sideWidth + static_cast<int>(static_cast<int64_t>(cell.token) - firstColumn()) * m_columnWidth,
-            headHeight + static_cast<int>(cell.layer - firstRow()) * rowHeight, m_columnWidth, rowHeight};
+    const int width = columnWidth();
+    return {sideWidth + static_cast<int>(static_cast<int64_t>(cell.token) - firstColumn()) * width,
+            headHeight + static_cast<int>(cell.layer - firstRow()) * rowHeight, width, rowHeight};
 }
 
 // Requests the words of all visible cells, of the shown token first. Cells of the last layer are always included:
@@ -162,7 +192,7 @@ void LensCanvas::ask() {
     if (!isVisible() || tokens() == 0 || m_debuggee.isRunning()) return;
     std::vector<size_t> columns;
     const auto shown = m_generating.tokenShown();
-    const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
+    const int64_t end = endColumn();
     if (shown && static_cast<int64_t>(*shown) >= firstColumn() && static_cast<int64_t>(*shown) < end)
         columns.push_back(*shown);
     for (int64_t column = end; column-- > firstColumn();) {
@@ -187,7 +217,7 @@ void LensCanvas::seenChanged() {
 
 LensCanvas::InSight LensCanvas::inSight() const {
     InSight sum;
-    const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
+    const int64_t end = endColumn();
     const int first = static_cast<int>(firstRow()), behind = std::min(layers(), first + wholeRows() + 1);
     for (int64_t column = firstColumn(); column < end; ++column) {
         for (int il = first; il < behind; ++il) {
@@ -229,7 +259,21 @@ QString LensCanvas::tip(const LensCell& cell) const {
     for (const Candidate& each : *words)
         rows += QStringLiteral("<tr><td>%1</td><td align='right'>&nbsp;&nbsp;%2</td></tr>")
                     .arg(idWords(*m_generating.text(), each.id).toHtmlEscaped(), percentWords(each.probability));
-    return tip + QStringLiteral("<table cellspacing='2'>%1</table>").arg(rows);
+    tip += QStringLiteral("<table cellspacing='2'>%1</table>").arg(rows);
+    QStringList notes;
+    for (const Candidate& each : *words) {
+        const QString note = signNote(m_generating.text()->model->tokenizer().piece(each.id));
+        if (!note.isEmpty() && !notes.contains(note)) notes.append(note);
+    }
+    for (const QString& note : std::as_const(notes)) tip += QStringLiteral("<div>%1</div>").arg(note.toHtmlEscaped());
+    return tip;
+}
+
+QString LensCanvas::headTip(size_t token) const {
+    const ModelText& text = *m_generating.text();
+    const QString what = tr("token %1 “%2”").arg(token).arg(tokenWords(text, token)).toHtmlEscaped(),
+                  note = signNote(text.piece(token));
+    return note.isEmpty() ? what : what + QStringLiteral("<br>") + note.toHtmlEscaped();
 }
 
 // -- the user's hands -------------------------------------------------------------------------------------------------
@@ -267,9 +311,8 @@ void LensCanvas::mousePressEvent(QMouseEvent* event) {
     setFocus(Qt::MouseFocusReason);
     if (const auto cell = cellAt(event->position())) return choose(*cell);
     // A heading is its token.
-    const int64_t column = firstColumn() + static_cast<int64_t>(event->position().x() - sideWidth) / m_columnWidth;
-    if (event->position().x() >= sideWidth && column < static_cast<int64_t>(tokens()))
-        m_selection.selectToken(static_cast<size_t>(column));
+    if (const auto column = event->position().y() < headHeight ? columnAt(event->position()) : std::nullopt)
+        m_selection.selectToken(column);
 }
 
 void LensCanvas::keyPressEvent(QKeyEvent* event) {
@@ -297,9 +340,11 @@ void LensCanvas::keyPressEvent(QKeyEvent* event) {
 bool LensCanvas::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return CellCanvas::viewportEvent(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
-    const auto cell = cellAt(help->pos());
-    if (cell)
+    const size_t column = columnAt(help->pos()).value_or(tokens());
+    if (const auto cell = cellAt(help->pos()))
         QToolTip::showText(help->globalPos(), tip(*cell), viewport());
+    else if (help->pos().y() < headHeight && column < tokens())
+        QToolTip::showText(help->globalPos(), headTip(column), viewport());
     else
         QToolTip::hideText();
     return true;
@@ -310,7 +355,7 @@ bool LensCanvas::viewportEvent(QEvent* event) {
 void LensCanvas::paint(QPainter& p) {
     if (tokens() == 0) return;
     const Theme& theme = Theme::instance();
-    const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
+    const int64_t end = endColumn();
     const int behind = std::min(layers(), static_cast<int>(firstRow()) + wholeRows() + 1);
     for (int64_t column = firstColumn(); column < end; ++column) {
         for (int il = static_cast<int>(firstRow()); il < behind; ++il) {
@@ -340,7 +385,7 @@ void LensCanvas::paintHeadings(QPainter& p) const {
     const QRect all = viewport()->rect();
     p.setFont(theme.words());
     const QFontMetrics metrics(p.font());
-    const int64_t end = std::min<int64_t>(static_cast<int64_t>(tokens()), firstColumn() + across().seen + 1);
+    const int64_t end = endColumn();
     for (int64_t column = firstColumn(); column < end; ++column) {
         const auto token = static_cast<size_t>(column);
         const QRect cell = rectOf({static_cast<int>(firstRow()), token});
@@ -377,12 +422,9 @@ void LensCanvas::paintCell(QPainter& p, const LensCell& cell, const QRect& at) c
     const QRectF box = QRectF(at).adjusted(1, 1, -1, -1);
     p.setBrush(Qt::NoBrush);
     if (!hasRun(cell)) {
-        if (ofRound && cell.layer == layerNow()) { // comes next
-            p.setPen(QPen(theme.color(Ink::cursor), 1, Qt::DashLine));
-            p.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-        }
-        p.setPen(theme.color(Ink::muted));
-        p.drawText(at.adjusted(insideWord, 0, -insideWord, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("·"));
+        const bool next = ofRound && cell.layer == layerNow();
+        p.setPen(QPen(theme.color(next ? Ink::cursor : Ink::line), 1, Qt::DashLine));
+        p.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         return;
     }
     const LensWords* const words = m_reader.words(cell);

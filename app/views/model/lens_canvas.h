@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // LensCanvas: the lens of a language model as a table of tokens. It has a row for each layer and a column for each
 // token of the text. A cell shows the token that the model would predict after that layer. Its tint is the probability;
-// it is bold if the last layer predicts the same token. A dot marks a cell that the run has not reached.
+// it is bold if the last layer predicts the same token. A dashed outline marks a cell that the run has not reached.
 //
-// The shown token, which all views follow, is framed. A click chooses a token and the result of a layer. Owned by the
-// lens's view; GUI thread.
+// Only whole columns are drawn; if the text has more, they fill the width. The shown token, which all views follow, is
+// framed, and scrolled to the middle when another view chooses it. A click chooses a token and the result of a layer.
+// Owned by the lens's view; GUI thread.
 #pragma once
 
 #include "look/cells/cell_canvas.h"
@@ -45,6 +46,7 @@ class LensCanvas : public CellCanvas {
     std::optional<LensCell> chosen() const;
     QString readout(const LensCell& cell) const; // a line
     QString tip(const LensCell& cell) const;     // what it would say, as a table
+    QString headTip(size_t token) const;         // its text, and the meaning of its signs
     HeatScale scale() const;
     double partOfScale() const; // of it that tints come from
     int layers() const { return static_cast<int>(m_results.size()); }
@@ -69,6 +71,9 @@ class LensCanvas : public CellCanvas {
     void choose(const LensCell& cell);
     std::optional<Spot> spotOf(const LensCell& cell) const;
     size_t tokens() const;
+    int columnWidth() const;
+    int64_t endColumn() const;
+    std::optional<size_t> columnAt(const QPointF& where) const;
     int wholeRows() const;
     void paintHeadings(QPainter& p) const;
     void paintCell(QPainter& p, const LensCell& cell, const QRect& at) const;
@@ -82,8 +87,8 @@ class LensCanvas : public CellCanvas {
     std::vector<std::pair<uint32_t, size_t>> m_results; // of each layer: its tensor, and the step that makes it
     int m_layer = -1;                                   // chosen
     std::optional<size_t> m_brought;                    // the token that was brought into sight
-    int m_columnWidth = 64;
-    size_t m_measured = 0; // tokens
+    int m_neededWidth = 64;                             // pixels that the longest token needs
+    size_t m_measured = 0;                              // tokens
 };
 
 } // namespace ggs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lens under a user's hands: what it shows of a text, what waits for the run, and what goes when the text changes.
 #include "app/in_model.h"
+#include "base/printable.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/marking.h"
@@ -68,6 +69,41 @@ class TestLensView : public QObject {
         m_test->window->resize(1100, 950); // fewer columns are visible
         QTRY_VERIFY(canvas().inSight().all < wide);
         QVERIFY2(counted(), qPrintable(howMuch()));
+    }
+    void whole_columns_are_shown_around_the_selected_token() {
+        open("qwen3-q4_0");
+        auto& c = m_test->controller();
+        const auto before = c.debuggee().sharedSnapshot()->structure;
+        ModelRun how;
+        how.prompt = "The lighthouse keeper climbed the stairs every evening because he was afraid of the dark";
+        c.opening().openModel(how);
+        QTRY_VERIFY(c.debuggee().snapshot().structure != before);
+        QVERIFY(m_test->settled());
+        const QRect seen = canvas().viewport()->rect();
+        const size_t columns = canvas().inSight().all / 2, token = tokens() / 2;
+        QVERIFY(columns < tokens());
+        c.selection().selectToken(token);
+        const QRect chosen = canvas().rectOf({0, token});
+        QVERIFY(std::abs(chosen.center().x() - (44 + seen.width()) / 2) <= chosen.width());
+        size_t whole = 0;
+        for (size_t each = 0; each < tokens(); ++each) whole += seen.contains(canvas().rectOf({0, each})) ? 1 : 0;
+        QCOMPARE(whole, columns);
+        // The columns fill the width, and nothing is to the right of the last one.
+        QVERIFY(44 + static_cast<int>(columns) * chosen.width() > seen.width() - static_cast<int>(columns));
+    }
+    void tooltip_explains_bytes_that_are_part_of_a_character() {
+        open("qwen3-q4_0");
+        const Tokenizer& tokenizer = m_test->controller().generating().text()->model->tokenizer();
+        run();
+        QTRY_COMPARE(canvas().inSight().said, 2 * tokens());
+        for (size_t token = 0; token < tokens(); ++token) {
+            const LensWords* const words = reader().words({0, token});
+            QVERIFY(words);
+            const bool part =
+                std::ranges::any_of(*words, [&](const Candidate& each) { return !is_utf8(tokenizer.piece(each.id)); });
+            QCOMPARE(canvas().tip({0, token}).contains("only part of a character"), part);
+        }
+        QVERIFY(canvas().headTip(0).contains("token 0"));
     }
     void last_layer_predicts_the_same_as_the_model() {
         open("gemma3-q4_0");
