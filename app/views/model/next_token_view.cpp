@@ -36,6 +36,8 @@ namespace {
 
 constexpr int fine = 100;      // parts of a slider's unit
 constexpr int leastPiece = 76; // pixels
+constexpr int besideFrom = 470,
+              idsFrom = 560; // widths in pixels: with the sampler next to the candidates, with ids and logits
 
 // A row with its probability as a line along its foot, and a mark at the one that follows.
 class ShareDelegate final : public QStyledItemDelegate {
@@ -66,6 +68,7 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
           plainTable(QStringLiteral("nextTokenTable"), m_model,
                      {.rowHeight = 24, .narrowest = 30, .framed = true, .lastFills = false, .headingsLeft = false})),
       m_contents(new Contents), m_way(new QComboBox), m_seed(new QSpinBox), m_knobs(new QWidget),
+      m_parts(new QBoxLayout(QBoxLayout::TopToBottom)), m_choice(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_draw(new QPushButton(tr("Draw again"))), m_take(new QPushButton), m_foot(new QLabel) {
     m_table->setItemDelegate(new ShareDelegate(m_table));
     // Narrow columns, so that the piece has room.
@@ -99,8 +102,10 @@ NextTokenView::NextTokenView(SessionController& controller, QWidget* parent)
     m_contents->addWidget(whole);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
-    column->addWidget(m_knobs);
-    column->addLayout(m_contents, 1);
+    m_parts->setSpacing(0);
+    m_parts->addLayout(m_contents, 1);
+    m_parts->addWidget(m_knobs);
+    column->addLayout(m_parts, 1);
     giveKeysTo(m_table);
 
     giveTheRest(*m_table->horizontalHeader(), NextTokenModel::piece, leastPiece);
@@ -139,12 +144,11 @@ void NextTokenView::makeKnobs() {
     m_seed->setRange(0, 999'999);
     m_seed->setPrefix(tr("seed "));
     m_seed->setAccessibleName(tr("Seed of the random numbers"));
-    auto* const first = new QHBoxLayout;
-    first->addWidget(m_way, 1);
-    first->addWidget(m_seed);
+    m_choice->addWidget(m_way, 1);
+    m_choice->addWidget(m_seed);
     m_draw->setObjectName(QStringLiteral("drawAgain"));
-    first->addWidget(m_draw);
-    grid->addLayout(first, 0, 0, 1, 3);
+    m_choice->addWidget(m_draw);
+    grid->addLayout(m_choice, 0, 0, 1, 3);
     m_temperature = addKnob(*grid, QStringLiteral("temperature"), tr("temperature"),
                             tr("Values below 1 favour the most likely tokens more, values above 1 less"), 2 * fine);
     m_topK = addKnob(*grid, QStringLiteral("topK"), tr("top-k"),
@@ -158,6 +162,29 @@ void NextTokenView::makeKnobs() {
     connect(m_way, &QComboBox::currentIndexChanged, this, &NextTokenView::turn);
     connect(m_seed, &QSpinBox::valueChanged, this, &NextTokenView::turn);
     connect(m_draw, &QPushButton::clicked, this, &NextTokenView::drawAgain);
+    grid->setRowStretch(grid->rowCount(), 1);
+}
+
+bool NextTokenView::isBeside() const { return width() >= besideFrom; }
+
+// Places the sampler next to the candidates, or below them if the view is narrow.
+void NextTokenView::arrange() {
+    const bool beside = isBeside();
+    m_parts->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_choice->setDirection(beside ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_choice->setStretch(0, beside ? 0 : 1);
+    m_knobs->setSizePolicy(beside ? QSizePolicy::Maximum : QSizePolicy::Preferred,
+                           beside ? QSizePolicy::Preferred : QSizePolicy::Maximum);
+    // The probabilities stay in sight.
+    m_table->setColumnHidden(NextTokenModel::id,
+                             !m_table->isColumnHidden(NextTokenModel::before) || (beside && width() < idsFrom));
+    m_table->setColumnHidden(NextTokenModel::logit,
+                             m_table->isColumnHidden(NextTokenModel::before) && beside && width() < idsFrom);
+}
+
+void NextTokenView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    arrange();
 }
 
 NextTokenView::Knob NextTokenView::addKnob(QGridLayout& grid, const QString& id, const QString& name,
@@ -281,8 +308,10 @@ QString NextTokenView::whyEmpty() const {
             "This view shows the tokens that a language model expects next. Open a language model, a .gguf file.");
     if (!text->model->params().causal) return m_debuggee.whyNot(Capability::generate);
     if (m_model->rowCount() > 0) return {};
-    return isOfPrompt() ? tr("The logits were computed only for the last token of the prompt.")
-                        : tr("This token has not been run yet: press F5 to run it.");
+    if (isOfPrompt()) return tr("The logits were computed only for the last token of the prompt.");
+    const auto place = m_generating.tokenShown();
+    return place && *place < text->prompt ? tr("This token has not been run yet: press F5 to run the prompt.")
+                                          : tr("This token has not been run yet: press F5 to run it.");
 }
 
 void NextTokenView::redraw() {
@@ -299,7 +328,7 @@ void NextTokenView::redraw() {
         saidBefore = m_unchanged->expected[*place];
     m_model->show(text, place, m_generating.sampling(), saidBefore);
     m_table->setColumnHidden(NextTokenModel::before, !saidBefore);
-    m_table->setColumnHidden(NextTokenModel::id, saidBefore.has_value()); // so that the probabilities stay in sight
+    arrange();
     const bool any = m_model->rowCount() > 0;
     m_contents->show(whyEmpty());
     m_contents->note().offer({});

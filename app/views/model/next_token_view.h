@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // NextTokenView: the tokens that the model expects after the shown token, and the sampler's filters, which can be tried
-// without another run. The controls of the sampler stay in sight while there are no candidates. A chosen token becomes
-// the next token of the text. GUI thread.
+// without another run. The filters are a column next to the candidates, or below them if the view is narrow. They stay
+// in sight while there are no candidates. A chosen token becomes the next token of the text. GUI thread.
 #pragma once
 
 #include "look/view.h"
 
+class QBoxLayout;
 class QComboBox;
 class QGridLayout;
 class QLabel;
@@ -30,6 +31,7 @@ class NextTokenView : public View {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     struct Knob {
@@ -39,6 +41,8 @@ class NextTokenView : public View {
     };
     void makeKnobs();
     Knob addKnob(QGridLayout& grid, const QString& id, const QString& name, const QString& tip, int most);
+    void arrange();
+    bool isBeside() const;
     void refresh();
     bool isOfPrompt() const;
     void redraw();
@@ -61,7 +65,8 @@ class NextTokenView : public View {
     QComboBox* m_way;
     QSpinBox* m_seed;
     Knob m_temperature{}, m_topK{}, m_topP{}, m_minP{}, m_repeat{};
-    QWidget* m_knobs; // of the sampler
+    QWidget* m_knobs;               // of the sampler
+    QBoxLayout *m_parts, *m_choice; // candidates and sampler; how the sampler chooses
     QPushButton* m_draw;
     QPushButton* m_take; // continues the text with the selected token
     QLabel* m_foot;
