@@ -40,7 +40,8 @@ void TokenSection::refresh() {
     if (text && token && *token < text->tokens.size()) {
         const QString piece = tokenWords(*text, *token);
         m_title = tr("Token %1: %2").arg(*token).arg(piece);
-        facts.push_back({tr("piece"), {numberPart(tr("%1, id %2").arg(piece).arg(text->tokens[*token]))}});
+        facts.push_back(
+            {tr("piece"), {wordsPart(tr("“%1”").arg(piece)), numberPart(tr(", id %1").arg(text->tokens[*token]))}});
         const uint32_t round = text->round_of(*token);
         facts.push_back({tr("made in"),
                          {wordsPart(*token < text->prompt ? tr("the prompt, round %1").arg(round)
@@ -52,16 +53,17 @@ void TokenSection::refresh() {
         const size_t next = *token + 1;
         if (next < text->tokens.size()) {
             const auto likely = text->probability(next);
-            std::vector<FactPart> value{
-                linkPart(tokenWords(*text, next), QStringLiteral("token:%1").arg(next), tr("Selects this token"))};
+            std::vector<FactPart> value{linkPart(tr("“%1”").arg(tokenWords(*text, next)),
+                                                 QStringLiteral("token:%1").arg(next), tr("Selects this token"),
+                                                 false)};
             if (likely) value.push_back(wordsPart(QStringLiteral(", ") + percentWords(*likely)));
             facts.push_back({tr("next token"), std::move(value)});
         } else if (*token < text->expected.size() && text->expected[*token] &&
                    !text->expected[*token]->likeliest.empty()) {
             const Candidate& first = text->expected[*token]->likeliest.front();
             facts.push_back({tr("most likely next"),
-                             {linkPart(idWords(*text, first.id), QStringLiteral("view:nextToken"),
-                                       tr("Shows all candidates for the next token")),
+                             {linkPart(tr("“%1”").arg(idWords(*text, first.id)), QStringLiteral("view:nextToken"),
+                                       tr("Shows all candidates for the next token"), false),
                               wordsPart(QStringLiteral(", ") + percentWords(first.probability))}});
         } else {
             facts.push_back({tr("next token"), {wordsPart(tr("not run yet"), Ink::muted)}});

@@ -27,7 +27,8 @@ namespace {
 
 constexpr double proseSize = 13.5;                           // points: 18 px
 constexpr int proseMargin = 16, betweenLines = 18, foot = 3; // of the page, between lines of text, of the line below
-constexpr int besideToken = 1, chipAir = 5, nextWidth = 52;  // between tokens, inside a special token, of "next"
+constexpr int besideToken = 1, besideChip = 6;               // between tokens, and next to a special token
+constexpr int chipAir = 5, nextWidth = 52;                   // inside a special token, of "next"
 
 QFont proseFont() { return Theme::instance().words(proseSize); }
 
@@ -96,7 +97,8 @@ void TextFlow::place(size_t first) {
         int left = proseMargin;
         if (i > 0) {
             here.line = m_places[i - 1].line;
-            left = m_places[i - 1].left + m_places[i - 1].width + besideToken;
+            const bool chips = isChip(m_words[i - 1]) || (i < m_words.size() && isChip(m_words[i]));
+            left = m_places[i - 1].left + m_places[i - 1].width + (chips ? besideChip : besideToken);
             if (endsLine(m_words[i - 1])) {
                 ++here.line;
                 left = proseMargin;

@@ -42,6 +42,7 @@
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
@@ -559,12 +560,33 @@ class TestModelText : public QObject {
         way->setCurrentIndex(1);
         QVERIFY(topK->isEnabled() && !topK->toolTip().contains(QStringLiteral("select “draw”")));
         QVERIFY(!again->isEnabled());
-        QVERIFY2(again->toolTip().contains(QStringLiteral("has not been run yet")), qPrintable(again->toolTip()));
+        QVERIFY2(again->toolTip().endsWith(QStringLiteral("not been run yet: press F5 to run the prompt.")),
+                 qPrintable(again->toolTip()));
         controller().moves().run();
         QVERIFY(m_test->settled());
         QTRY_VERIFY(again->isEnabled());
     }
 
+    void sampler_is_next_to_the_candidates_if_there_is_room() {
+        m_test->showAlone(QStringLiteral("nextToken"));
+        controller().moves().run();
+        QVERIFY(m_test->settled());
+        auto* const table = m_test->child<QTableView>("nextTokenTable");
+        auto* const knob = m_test->child<QSlider>("topK");
+        QVERIFY(table->isVisible());
+        const auto at = [](QWidget* each) { return QRect(each->mapTo(each->window(), QPoint()), each->size()); };
+        QVERIFY(at(knob).left() > at(table).right() && at(knob).top() < at(table).bottom());
+        NextTokenView narrow(controller());
+        narrow.resize(340, 600);
+        narrow.show();
+        auto* const list = narrow.findChild<QTableView*>();
+        QTRY_VERIFY(list->isVisible());
+        QTRY_VERIFY(at(narrow.findChild<QSlider*>("topK")).top() > at(list).bottom());
+        narrow.resize(487, 400); // without ids, so that no column is cut
+        QTRY_VERIFY(at(narrow.findChild<QSlider*>("topK")).left() > at(list).right());
+        QVERIFY(list->isColumnHidden(NextTokenModel::id));
+        QCOMPARE(list->horizontalScrollBar()->maximum(), 0);
+    }
     void draw_again_selects_tokens_that_the_filters_leave() {
         controller().moves().run();
         QVERIFY(m_test->settled());
@@ -852,6 +874,16 @@ class TestModelText : public QObject {
             norms += structure.name(*node) == "norm";
         }
         QVERIFY2(norms > 0, qPrintable(QString::number(norms)));
+    }
+
+    void frame_of_a_special_token_is_apart_from_the_next_token() {
+        QVERIFY(m_test->open(model("gemma3-q4_0")));
+        QVERIFY(m_test->settled());
+        QCOMPARE(tokenWords(text(), 0), QStringLiteral("<bos>"));
+        m_test->showAlone(QStringLiteral("text"));
+        const QRect special = flow()->cellOf(0), next = flow()->cellOf(1);
+        QCOMPARE(special.top(), next.top());
+        QVERIFY2(next.left() - special.right() > 4, qPrintable(QString::number(next.left() - special.right())));
     }
 
     void text_is_wrapped_selected_and_copied() {
