@@ -24,6 +24,12 @@ constexpr int smallest = 3, largestFitted = 40, largest = 72; // pixels of a cel
 constexpr int longestWord = 92;                               // pixels
 constexpr int space = 8;
 
+// The slant of the words above columns of this width, in radians: steep enough that none leans over the next one.
+double slantOf(int cell, int line) {
+    constexpr double flattest = 0.7854;
+    return std::max(flattest, std::asin(std::min(1.0, static_cast<double>(line) / cell)));
+}
+
 } // namespace
 
 AttentionCanvas::AttentionCanvas(SessionController& controller, KeptAttention& kept, QWidget* parent)
@@ -92,15 +98,16 @@ void AttentionCanvas::seenChanged() {
     // Cells that are high enough for a line of digits have slanted words above their columns; narrower ones have only
     // numbers.
     const auto topOf = [&](int cell) {
-        return cell >= digits.height() - 2 ? static_cast<int>(m_widest * 0.71) + digits.height() * 2 + 4
-                                           : digits.height() + 8;
+        return cell >= digits.height() - 2
+                   ? static_cast<int>(m_widest * std::sin(slantOf(cell, digits.height()))) + digits.height() * 2 + 4
+                   : digits.height() + 8;
     };
     const auto fitted = [&](int top) {
         const int width = viewport()->width() - m_left - space, height = viewport()->height() - top - space;
         return std::clamp(std::min(width, height) / n, smallest, largestFitted);
     };
-    int cell = fitted(topOf(largestFitted));
-    if (topOf(cell) != topOf(largestFitted)) cell = fitted(topOf(smallest));
+    int cell = fitted(m_widest + digits.height() * 2 + 4); // with upright words
+    if (topOf(cell) == topOf(smallest)) cell = fitted(topOf(smallest));
     m_cell = std::clamp(static_cast<int>(std::lround(cell * std::pow(1.25, m_zoom))), smallest, largest);
     m_top = topOf(m_cell);
     emit seenMoved();
@@ -335,6 +342,7 @@ void AttentionCanvas::paintKeys(QPainter& p, size_t firstKey, size_t endKey) con
     const auto token = m_generating.tokenShown();
     const auto cell = looked();
     const bool wide = m_top > digits.height() * 2;
+    const double slant = slantOf(m_cell, digits.height());
     const int wanted = digits.horizontalAdvance(QString::number(m_words.size())) + 8;
     size_t every = 1;
     for (const size_t step : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
@@ -354,8 +362,8 @@ void AttentionCanvas::paintKeys(QPainter& p, size_t firstKey, size_t endKey) con
         if (!chosen && !under) p.setPen(theme.color(Ink::text));
         p.save();
         p.setFont(words);
-        p.translate(at.center().x() + letters.ascent() / 3.0, m_top - digits.height() - 5);
-        p.rotate(-45);
+        p.translate(at.center().x() + 0.4 * letters.ascent() * std::sin(slant), m_top - digits.height() - 5);
+        p.rotate(-slant * 57.2958);
         p.drawText(QPointF(0, 0), letters.elidedText(m_words[key], Qt::ElideRight, m_widest));
         p.restore();
     }

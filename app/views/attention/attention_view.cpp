@@ -141,7 +141,7 @@ void AttentionView::makeHeader() {
 void AttentionView::makeBody() {
     m_headsTitle->setProperty("role", "caption");
     m_readout->setObjectName(QStringLiteral("attentionReadout"));
-    m_readout->setFont(Theme::instance().numbers(Theme::caption));
+    m_readout->setFont(Theme::instance().words(Theme::caption));
     auto* const side = new QVBoxLayout(m_side);
     side->setContentsMargins(12, 6, 14, 4);
     side->setSpacing(6);
@@ -372,14 +372,27 @@ QString AttentionView::shareWords(size_t query, size_t key) const {
     return said;
 }
 
+// As much as there is room for below the map: "because attends to climbed: 0.4010"
+QString AttentionView::shortShareWords(size_t query, size_t key) const {
+    const auto& text = m_generating.text();
+    const KeptAttention::Row* const row = m_kept->row(m_layer, query);
+    if (!text || !row || query >= text->tokens.size() || key >= text->tokens.size() ||
+        key >= static_cast<size_t>(row->shares.keys) || row->shares.masked[key])
+        return shareWords(query, key);
+    return tr("%1 attends to %2: %3")
+        .arg(tokenWords(*text, query), tokenWords(*text, key),
+             QString::number(row->shares.share(m_head, static_cast<int64_t>(key)), 'f', 4));
+}
+
 QString AttentionView::readout() const { return m_readout->text(); }
+QString AttentionView::details() const { return m_readout->toolTip(); }
 
 void AttentionView::showLooked() {
     if (!isSeen()) return;
     const auto cell = m_canvas->looked();
     const auto& text = m_generating.text();
-    m_readout->setText(cell ? shareWords(cell->query, cell->key) : QString());
-    m_readout->setToolTip(m_readout->text());
+    m_readout->setText(cell ? shortShareWords(cell->query, cell->key) : QString());
+    m_readout->setToolTip(cell ? shareWords(cell->query, cell->key) : QString());
     if (m_canvas->key() != m_rankedKey) showRanking();
     // The keys of the token under the pointer, or else of the selected token.
     std::vector<AttentionLooks::Key> keys;

@@ -51,6 +51,7 @@ class AttentionView final : public View {
     const KeptAttention& kept() const { return *m_kept; }
     // Returns the text of the line below the map: the cell under the pointer, or else the selected one.
     QString readout() const;
+    QString details() const; // of the same cell: its element and its round, too
 
     // The walk through earlier rounds whose rows were never read, and back to the current moment.
     AttentionWalk& walk() { return *m_walk; }
@@ -89,7 +90,8 @@ class AttentionView final : public View {
     void showRanking();
     int64_t headCount() const;
     QString headWords() const;
-    QString shareWords(size_t query, size_t key) const;
+    QString shareWords(size_t query, size_t key) const; // all that is known of a cell
+    QString shortShareWords(size_t query, size_t key) const;
     // Returns the map as rows of text, with `between` between two cells.
     QString table(QChar between) const;
 

@@ -12,6 +12,7 @@
 #include "session/session_controller.h"
 
 #include "look/names/axis_names.h"
+#include "look/names/token_words.h"
 #include "views/attention/attention_canvas.h"
 #include "views/attention/attention_heads.h"
 #include "views/attention/attention_view.h"
@@ -91,6 +92,7 @@ class TestAttentionView : public QObject {
                                      });
         return QTest::qWaitFor([&] { return value.has_value(); }, 5'000) ? *value : NAN;
     }
+    QString word(size_t token) { return tokenWords(*controller().generating().text(), token); }
     void click(QWidget* widget, const QPoint& where) { QTest::mouseClick(widget, Qt::LeftButton, {}, where); }
 
   private slots:
@@ -204,7 +206,10 @@ class TestAttentionView : public QObject {
         const uint32_t node = m_view->kept().layer(0)->node;
         QCOMPARE(controller().selection().hovered(), std::optional(Spot{node, {3, 5, 0, 0}}));
         const QString said = QStringLiteral("kq_soft_max-0[3, 5, 0] = %1").arg(own({3, 5, 0, 0}), 0, 'f', 4);
-        QVERIFY2(m_view->readout().startsWith(said), qPrintable(m_view->readout() + " | " + said));
+        QVERIFY2(m_view->details().startsWith(said), qPrintable(m_view->details() + " | " + said));
+        const QString brief =
+            QStringLiteral("%1 attends to %2: %3").arg(word(5), word(3)).arg(own({3, 5, 0, 0}), 0, 'f', 4);
+        QCOMPARE(m_view->readout(), brief);
         click(canvas()->viewport(), cell.center());
         QCOMPARE(controller().selection().picked(), std::optional(Spot{node, {3, 5, 0, 0}}));
         QCOMPARE(controller().selection().selected(), std::optional(node));
@@ -363,7 +368,7 @@ class TestAttentionView : public QObject {
         QCOMPARE(m_view->kept().row(0, n - 1)->round, 0u);
         QCOMPARE(share(n, 4), own({4, 0, 0, 0}));
         hoverOver(canvas()->viewport(), canvas()->rectOf({n - 1, 2}).center());
-        QVERIFY2(m_view->readout().endsWith(QStringLiteral("kept from round 0")), qPrintable(m_view->readout()));
+        QVERIFY2(m_view->details().endsWith(QStringLiteral("kept from round 0")), qPrintable(m_view->details()));
         QVERIFY(!controller().selection().hovered()); // there is no element of it now
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(canvas()->viewport(), &leave);
