@@ -24,6 +24,7 @@ namespace {
 
 constexpr int widestPage = 1216, pageEdge = 32, scrollBarWide = 14; // px
 constexpr int waysBeside = 780, listsBeside = 1000;                 // the least widths for columns
+constexpr qsizetype mostRecent = 5;                                 // files; the file button lists all
 constexpr int recentShare = 6, samplesShare = 7;                    // of the width, while they are side by side
 
 QLabel* sectionTitle(const QString& text) {
@@ -260,7 +261,7 @@ void Welcome::setWorkspaceNames(const QHash<QString, QString>& names) {
 }
 
 void Welcome::setRecent(const QList<RecentFiles::File>& files) {
-    m_files = files;
+    m_files = files.first(std::min(mostRecent, files.size()));
     while (m_rows->count() > 1) {
         QLayoutItem* const item = m_rows->takeAt(1);
         item->widget()->hide();

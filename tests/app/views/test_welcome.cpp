@@ -202,6 +202,19 @@ class TestWelcome : public QObject {
         QVERIFY(scroll->widget()->height() <= scroll->viewport()->height() ||
                 scroll->verticalScrollBar()->maximum() > 0);
     }
+    void many_recent_files_need_no_scroll_bar_at_1600() {
+        Welcome page;
+        QList<RecentFiles::File> files;
+        for (int i = 0; i < 8; ++i)
+            files.append({QStringLiteral("/models/%1.gguf").arg(i),
+                          {.node = 1, .nodes = 8, .round = 0, .workspace = {}, .when = QDateTime::currentDateTime()}});
+        page.setRecent(files);
+        page.resize(1536, 944); // without the rail and the band
+        page.show();
+        QTest::qWait(40);
+        QCOMPARE(page.findChildren<RecentRow*>().size(), qsizetype(5));
+        QCOMPARE(page.findChild<QScrollArea*>()->verticalScrollBar()->maximum(), 0);
+    }
     void lists_and_topics_are_side_by_side_at_1280() {
         Welcome page;
         page.setRecent({{QStringLiteral("/models/gemma-3-270m-q4_k_m.gguf"), {}}});
