@@ -147,7 +147,7 @@ class TestKvCacheView : public QObject {
         auto& c = m_test->controller();
         const auto before = c.debuggee().sharedSnapshot()->structure;
         ModelRun how;
-        how.prompt = "Once upon a time, in a house";
+        how.prompt = "Once upon a time, in a house of a man, there was a cat";
         c.opening().openModel(how);
         QTRY_VERIFY(c.debuggee().snapshot().structure != before);
         QVERIFY(m_test->settled());
