@@ -34,9 +34,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int fine = 100;                      // parts of a slider's unit
-constexpr int leastPiece = 76;                 // pixels
-constexpr int besideFrom = 470, idsFrom = 560; // widths in pixels: with the sampler next to the candidates, with ids
+constexpr int fine = 100;      // parts of a slider's unit
+constexpr int leastPiece = 76; // pixels
+constexpr int besideFrom = 470,
+              idsFrom = 560; // widths in pixels: with the sampler next to the candidates, with ids and logits
 
 // A row with its probability as a line along its foot, and a mark at the one that follows.
 class ShareDelegate final : public QStyledItemDelegate {
@@ -177,6 +178,8 @@ void NextTokenView::arrange() {
     // The probabilities stay in sight.
     m_table->setColumnHidden(NextTokenModel::id,
                              !m_table->isColumnHidden(NextTokenModel::before) || (beside && width() < idsFrom));
+    m_table->setColumnHidden(NextTokenModel::logit,
+                             m_table->isColumnHidden(NextTokenModel::before) && beside && width() < idsFrom);
 }
 
 void NextTokenView::resizeEvent(QResizeEvent* event) {

@@ -147,13 +147,13 @@ class TestKvCacheView : public QObject {
         auto& c = m_test->controller();
         const auto before = c.debuggee().sharedSnapshot()->structure;
         ModelRun how;
-        how.prompt = "Once upon a time, in a house";
+        how.prompt = "Once upon a time, in a house of a man, there was a cat";
         c.opening().openModel(how);
         QTRY_VERIFY(c.debuggee().snapshot().structure != before);
         QVERIFY(m_test->settled());
         QVERIFY2(tokens() > 15, qPrintable(QString::number(tokens())));
         KvCacheView narrow(c.debuggee(), c.generating(), c.selection());
-        narrow.resize(196, 400);
+        narrow.resize(160, 400);
         narrow.show();
         auto* const cells = narrow.findChild<KvCanvas*>();
         QTRY_VERIFY(!cells->cells().rows.empty());
