@@ -261,9 +261,7 @@ bool GraphCanvas::isSelectedByStep() const {
 
 uint32_t GraphCanvas::lookedAt() const {
     const QRectF area = room();
-    std::array looked{m_selection.selected().value_or(no_number), nodeAtCursor()};
-    if (isSelectedByStep()) std::swap(looked[0], looked[1]);
-    for (const uint32_t each : looked) {
+    for (const uint32_t each : {nodeAtCursor(), m_selection.selected().value_or(no_number)}) {
         const auto box = m_drawing->boxOf(each);
         if (box && area.contains(toWidget(m_drawing->box(*box).center()))) return each;
     }

@@ -145,7 +145,7 @@ class GraphCanvas : public PanZoom {
     // Returns true if the selected node is the one before the next. A step selects the node that it computed; the next
     // one must then stay visible.
     bool isSelectedByStep() const;
-    // The selected node or the next one, whichever is seen; no_number.
+    // The next node or else the selected one, if its middle is seen; no_number.
     uint32_t lookedAt() const;
     void noteLooked();
     uint32_t keptIn(const GraphDrawing& drawing, const QString& title) const;
