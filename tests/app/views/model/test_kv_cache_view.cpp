@@ -158,7 +158,7 @@ class TestKvCacheView : public QObject {
         auto* const cells = narrow.findChild<KvCanvas*>();
         QTRY_VERIFY(!cells->cells().rows.empty());
         const auto last = static_cast<int64_t>(tokens()) - 1;
-        QVERIFY(cells->cellWidth() < 9);
+        QTRY_VERIFY(cells->cellWidth() < 9);
         for (const int64_t cell : {int64_t(0), last}) {
             const QRect at = cells->rectOf({0, cell});
             QVERIFY(cells->viewport()->rect().contains(at));
