@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Panel: a place of a canvas, or of a separate window, that shows one of several views. Its title states what the view
-// in front shows, and has the actions of the view and a menu. If there are several views, a button for each page follows
-// the title; pages that have no room are listed in a menu. It does not own the views: they move from panel to panel, and
-// each is in at most one. Owned by its workspace, or by the window that contains it. GUI thread only.
+// in front shows, and has the actions of the view and a menu. If there are several views, a button for each page
+// follows the title; pages that have no room are listed in a menu. It does not own the views: they move from panel to
+// panel, and each is in at most one. Owned by its workspace, or by the window that contains it. GUI thread only.
 #pragma once
 
 #include <QPointer>
