@@ -62,8 +62,8 @@ done
 
 attack 'verify says first what it found' 0 'cli verify $golden/arena $golden/grad | head -n 1; exit ${PIPESTATUS[0]}'
 says ' passed, 0 failed'
-attack 'verify lists what it passed over when asked' 0 'cli verify --skipped $golden/arena $golden/grad'
-says 'grad/add.json: it contains no cases'
+attack 'verify lists what it passed over when asked' 0 'cli verify --skipped $golden/arena $golden'
+says 'rejected.json: it contains no cases'
 attack 'info says what kind of answer it is' 0 'cli info --json $golden/ops/misc.gguf | head -n 3'
 says '"kind": "info"'
 attack 'the limit of memory in words' 0 'cli run --help'

@@ -99,13 +99,24 @@ int ByteLine::perRow() const {
     if (m_perRow > 0) return m_perRow;
     const double room = viewport()->width() - left() - bytesAir;
     const int64_t elements = m_tensor ? nelements(m_tensor->tensor()) / m_tensor->type().block : 1;
-    const double wanted = std::max(
-        {readable, captions().horizontalAdvance(QStringLiteral("#%1").arg(elements - 1)) + 4.0, m_valueWidth + 7.0});
-    int fits = 4;
-    for (const int n : {8, 16, 32}) {
-        if (room / n >= std::min(wanted, widestWanted)) fits = n;
-    }
-    return fits;
+    const double numbers =
+        std::max<double>(readable, captions().horizontalAdvance(QStringLiteral("#%1").arg(elements - 1)) + 4);
+    const auto fitting = [room](double wanted) {
+        int fits = 4;
+        for (const int n : {8, 16, 32}) {
+            if (room / n >= std::min(wanted, widestWanted)) fits = n;
+        }
+        return fits;
+    };
+    // Cells for whole values make more rows. If these leave no room for values, the cells stay narrow.
+    const int wide = fitting(std::max(numbers, m_valueWidth + 7.0));
+    return hasRoomForValues(wide) ? wide : fitting(numbers);
+}
+// In a low view, more rows are more useful than values.
+bool ByteLine::hasRoomForValues(int perRow) const {
+    if (!m_tensor) return false;
+    const int64_t bytes = unit() * perRow, needed = (m_tensor->memory + lead() + bytes - 1) / bytes;
+    return std::min<int64_t>(needed, rowsOfValues) * (lowLane + highCell() + rowAir) <= viewport()->height() - top();
 }
 int64_t ByteLine::bytesPerRow() const { return m_tensor ? unit() * perRow() : 0; }
 int64_t ByteLine::rows() const {
@@ -135,10 +146,9 @@ int ByteLine::levels() const {
 int ByteLine::laneHeight() const { return lowLane + (levels() - 1) * levelHeight; }
 int ByteLine::rowHeight() const { return laneHeight() + cellHeight() + rowAir; }
 int ByteLine::cellHeight() const { return twoLines() ? highCell() : captions().height() + 9; }
-// In a low view, more rows are more useful than values.
 bool ByteLine::twoLines() const {
     return m_tensor && hasValues() && (viewport()->width() - left() - bytesAir) / perRow() >= readable &&
-           std::min<int64_t>(rows(), rowsOfValues) * (lowLane + highCell() + rowAir) <= viewport()->height() - top();
+           hasRoomForValues(perRow());
 }
 int ByteLine::top() const { return captions().height() + 4; }
 

@@ -78,6 +78,7 @@ class ByteLine : public CellCanvas {
     int laneHeight() const;
     int cellHeight() const;
     bool hasValues() const { return m_valued && !m_tensor->inBlocks(); }
+    bool hasRoomForValues(int perRow) const;
     bool twoLines() const; // the value and the position
     int top() const;
     void addCell(int64_t row, int64_t begin, int64_t end, const std::optional<Index>& element);
