@@ -7706,6 +7706,10 @@
         <source>the loss does not depend on it</source>
         <translation>загубата не зависи от него</translation>
     </message>
+    <message>
+        <source>the loss is %1, so it has no differences; find the first NaN or infinite value in its sources</source>
+        <translation>загубата е %1, затова няма разлики; намерете първото NaN или безкрайна стойност в източниците ѝ</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -7701,6 +7701,10 @@
         <source>the loss does not depend on it</source>
         <translation>损失不依赖于它</translation>
     </message>
+    <message>
+        <source>the loss is %1, so it has no differences; find the first NaN or infinite value in its sources</source>
+        <translation>损失为 %1，因此没有差分；请在它的源中查找第一个 NaN 或无穷大的值</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -214,33 +214,26 @@ void BackwardPass::set_gradient(int i, Tensor* t) {
         refuse(std::move(added).error());
 }
 
-void BackwardPass::add(int i, Tensor* t) {
-    Tensor* const now = so_far(i);
-    if (!now || !t) return set_gradient(i, t);
+void BackwardPass::change(int i, OpId op, Tensor* t) {
     NodeRequest request;
-    request.src = {now, t};
+    request.src = {so_far(i), t};
     request.in_place = in_place(i);
-    set_gradient(i, make(OpId::add, request));
+    set_gradient(i, make(op, request));
+}
+
+void BackwardPass::add(int i, Tensor* t) {
+    if (!t) return;
+    so_far(i) ? change(i, OpId::add, t) : set_gradient(i, t);
 }
 
 void BackwardPass::subtract(int i, Tensor* t) {
-    Tensor* const now = so_far(i);
     if (!t) return;
-    if (!now) return set_gradient(i, make_function("neg", t));
-    NodeRequest request;
-    request.src = {now, t};
-    request.in_place = in_place(i);
-    set_gradient(i, make(OpId::sub, request));
+    so_far(i) ? change(i, OpId::sub, t) : set_gradient(i, make_function("neg", t));
 }
 
 void BackwardPass::add_number(int i, Tensor* t) {
-    Tensor* const now = so_far(i);
     if (!t) return;
-    if (!now) return set_gradient(i, make_shaped(OpId::repeat, {t}, shape_of(*src(i))));
-    NodeRequest request;
-    request.src = {now, t};
-    request.in_place = in_place(i);
-    set_gradient(i, make(OpId::add1, request));
+    so_far(i) ? change(i, OpId::add1, t) : set_gradient(i, make_shaped(OpId::repeat, {t}, shape_of(*src(i))));
 }
 
 void BackwardPass::add_region(int i, Tensor* t, Region region) {

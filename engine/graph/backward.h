@@ -67,6 +67,7 @@ class BackwardPass {
     bool in_place(int i) const; // whether the gradient of source i has an accumulator
     Tensor* so_far(int i) const;
     void set_gradient(int i, Tensor* t);
+    void change(int i, OpId op, Tensor* t); // the gradient so far, by op(gradient, t)
     Status prepare(int node, std::span<const Accumulated> accumulators);
     Status check_gradients() const;
 

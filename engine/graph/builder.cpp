@@ -321,7 +321,8 @@ Status Builder::map_tensors(const std::string& file) {
 void Builder::fill_each_round(const Tensor& leaf, double value) {
     TensorEntry& entry = m_program.tensors[*m_program.number_of(&leaf)];
     Fill fill;
-    fill.values.assign(static_cast<size_t>(nelements(leaf)), value);
+    fill.kind = Fill::Kind::arange; // from the value in steps of 0
+    fill.values = {value, 0};
     entry.fill = static_cast<uint32_t>(m_program.fills.size());
     entry.each_round = true;
     m_program.fills.push_back(std::move(fill));

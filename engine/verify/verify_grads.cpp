@@ -152,7 +152,9 @@ class GradientCase {
     // The fills that the accumulators have at the start of a round, as graph_reset writes them.
     void reset() {
         for (const TensorEntry& entry : m_program.tensors) {
-            if (entry.each_round && entry.fill) m_reset = write(*entry.tensor, m_program.fills[*entry.fill].values);
+            if (entry.each_round && entry.fill)
+                m_reset = write(*entry.tensor, std::vector(static_cast<size_t>(nelements(*entry.tensor)),
+                                                           m_program.fills[*entry.fill].values.front()));
         }
     }
 

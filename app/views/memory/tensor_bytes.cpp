@@ -10,20 +10,19 @@
 #include "words/messages.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ggs {
 
 namespace {
 
-// Digits of the widest value. numberText() leaves out decimals of a float that is wider.
-int digitsOf(TypeId type) {
-    switch (type) {
-    case TypeId::i8: return 4;
-    case TypeId::i16: return 6;
-    case TypeId::i32: return 11;
-    case TypeId::i64: return 12;
-    default: return 8;
-    }
+// Digits of the widest value, with its sign. numberText() leaves out decimals of a float that is wider.
+int digitsOf(const TypeTraits& type) {
+    constexpr int most = 12, ofFloat = 8;
+    const bool whole = type.too_large == 0 && type.id != TypeId::f64;
+    return whole
+               ? std::min(most, 1 + static_cast<int>(std::ceil(8 * static_cast<double>(type.bytes) * std::log10(2.0))))
+               : ofFloat;
 }
 
 } // namespace
@@ -161,13 +160,7 @@ QString TensorBytes::caption() const {
 QString TensorBytes::tipAt(uint64_t at) const {
     const auto element = elementAt(at);
     if (!element) return tr("No element of the tensor has this byte");
-    const Index& i = *element;
-    return QStringLiteral("%1[%2, %3, %4, %5]")
-        .arg(nameOf(*m_structure, m_tensor))
-        .arg(i[0])
-        .arg(i[1])
-        .arg(i[2])
-        .arg(i[3]);
+    return nameOf(*m_structure, m_tensor) + QString::fromStdString(index_text(m_structure->tensor(m_tensor), *element));
 }
 
 HexCanvas::Values TensorBytes::values() const {
@@ -175,7 +168,7 @@ HexCanvas::Values TensorBytes::values() const {
     const Tensor& t = m_structure->tensor(m_tensor);
     const TypeTraits& type = traits(t.type);
     if (type.block != 1 || !has_numbers(t).ok()) return {}; // the values of a block share its bytes
-    return {static_cast<int>(type.bytes), digitsOf(t.type), QLatin1String(type.name)};
+    return {static_cast<int>(type.bytes), digitsOf(type), QLatin1String(type.name)};
 }
 
 QString TensorBytes::valueAt(uint64_t address, const QFontMetrics& metrics, int width) const {

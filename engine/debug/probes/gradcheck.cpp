@@ -243,15 +243,17 @@ void excuse(const Structure& structure, const std::vector<uint32_t>& dependents,
     }
 }
 
-void judge(const Structure& structure, const std::vector<uint32_t>& dependents, double limit, GradientCheck& check) {
+// `rounding`: the largest error of a difference that is 0.
+void judge(const Structure& structure, const std::vector<uint32_t>& dependents, double limit, double rounding,
+           GradientCheck& check) {
     double error = 0, size = 0, slack = 0;
     for (const CheckedDerivative& each : check.checked) {
         if (each.kink) continue;
         error += each.error() * each.error();
         size += each.differences * each.differences;
-        slack += each.uncertainty * each.uncertainty;
+        slack += rounding * rounding;
     }
-    // Differences of 0 come with a rounding of their own.
+    // Differences of 0 come with a rounding of their own. Larger uncertainties excuse nothing.
     check.relative_error = size > 0 ? std::sqrt(error / size) : error > slack ? HUGE_VAL : 0;
     const bool close = check.relative_error <= limit || error <= slack;
     check.verdict = close ? GradientVerdict::good : GradientVerdict::wrong;
@@ -286,7 +288,8 @@ Status check_tensor(const Structure& structure, DoubleForward& forward, const Nu
         check.checked.push_back(found);
     }
     GGS_CHECK(forward.compute(dependents)); // with the values as they are
-    judge(structure, dependents, options.limit, check);
+    const double rounding = 1e-11 * std::max(1.0, std::fabs(forward.loss())) / scale;
+    judge(structure, dependents, options.limit, rounding, check);
     if (check.gradient) return {};
     const bool constant = check.verdict == GradientVerdict::good;
     if (constant) check.verdict = GradientVerdict::none;
@@ -385,7 +388,12 @@ Result<GradientsChecked> check_gradients(Session& session, const GradcheckOption
 
     const Status computed = stop == StopKind::paused ? Status() : forward.compute(forward.nodes());
     if (!computed.ok() && !cancelled()) return fail_with(computed.error());
-    if (computed.ok() && stop != StopKind::paused) checked.loss_value = forward.loss();
+    if (computed.ok() && stop != StopKind::paused) {
+        checked.loss_value = forward.loss();
+        if (!std::isfinite(checked.loss_value))
+            return fail("the loss is %1, so it has no differences; find the first NaN or infinite value in its sources",
+                        checked.loss_value);
+    }
     for (size_t i = 0; i < checked.tensors.size() && stop != StopKind::paused && !cancelled(); ++i) {
         GradientCheck& check = checked.tensors[i];
         if (check.gradient && gradients[i].empty()) continue;

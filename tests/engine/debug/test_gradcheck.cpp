@@ -228,6 +228,15 @@ class TestGradcheck : public QObject {
         QVERIFY(result.good());
     }
 
+    void loss_without_a_value_is_refused() {
+        const auto session =
+            opened(builtin_registry(), "a = tensor(f32, 2) { -1 1 }\nparam a\nl = sum(log(a))\nloss l\n"
+                                       "gf = graph(grads=true)\nexpand(gf, l)\nbackward(gf)\ncompute(gf)\n");
+        const Result<GradientsChecked> result = check_gradients(*session, {});
+        QVERIFY(!result.ok());
+        QVERIFY2(words(result.error()).starts_with("the loss is nan"), words(result.error()).c_str());
+    }
+
     void parameter_that_the_loss_does_not_need_has_no_gradient() {
         const auto session =
             opened(builtin_registry(), "a = tensor(f32, 3) { 0 1 -1 }\nu = tensor(f32, 3) { 1 2 3 }\nparam a\nparam u\n"
