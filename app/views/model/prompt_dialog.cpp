@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/model/prompt_dialog.h"
 
+#include "look/plain_text.h"
 #include "look/theme.h"
 #include "session/computing.h"
 #include "session/generating.h"
@@ -14,7 +15,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTimer>
@@ -35,7 +35,7 @@ constexpr TypeId cacheTypes[] = {TypeId::f16, TypeId::f32, TypeId::q8_0};
 PromptDialog::PromptDialog(Computing& computing, Generating& generating, Opening& opening, QWidget* parent)
     : QDialog(parent), m_computing(computing), m_kind(newKind()), m_model(generating.text()->model),
       m_template(recognised_chat_template(m_model->chat_template())), m_systemLabel(new QLabel(tr("System message"))),
-      m_system(new QPlainTextEdit), m_prompt(new QPlainTextEdit), m_pieces(new PromptPieces), m_count(new QLabel),
+      m_system(new PlainText), m_prompt(new PlainText), m_pieces(new PromptPieces), m_count(new QLabel),
       m_chat(new QCheckBox), m_cells(new QSpinBox), m_micro(new QSpinBox), m_cache(new QComboBox),
       m_flash(new QCheckBox(tr("Flash attention: one node instead of mul_mat, soft_max and mul_mat"))),
       m_all(new QCheckBox(tr("Logits of all tokens, not just the last one"))) {

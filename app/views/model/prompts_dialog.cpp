@@ -6,6 +6,7 @@
 #include "look/names/piece_words.h"
 #include "look/names/token_words.h"
 #include "look/natural_order.h"
+#include "look/plain_text.h"
 #include "look/sheet_model.h"
 #include "look/table_setup.h"
 #include "look/theme.h"
@@ -22,7 +23,6 @@
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -37,7 +37,7 @@ PromptsDialog::PromptsDialog(SessionController& controller, QWidget* parent)
       m_model(m_generating.text()->model),
       m_next(new SheetModel({tr("next token"), tr("current p %"), tr("other p %")}, this)), m_layers(new Chart),
       m_nodes(new PromptNodesModel(this)), m_order(new NaturalOrder(this)), m_says(new QLabel),
-      m_first(new QPlainTextEdit), m_second(new QPlainTextEdit), m_go(new QPushButton),
+      m_first(new QPlainTextEdit), m_second(new PlainText), m_go(new QPushButton),
       m_table(plainTable(QStringLiteral("promptNodes"), m_order)) {
     setObjectName(QStringLiteral("promptsDialog"));
     setWindowTitle(tr("Compare two prompts"));

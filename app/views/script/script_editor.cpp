@@ -30,7 +30,7 @@ constexpr int linesAtOnce = 1'000; // of a text that is loaded, coloured ones
 } // namespace
 
 ScriptEditor::ScriptEditor(std::shared_ptr<const Registry> registry, QWidget* parent)
-    : QPlainTextEdit(parent), m_registry(std::move(registry)),
+    : PlainText(parent), m_registry(std::move(registry)),
       m_highlighter(new ScriptHighlighter(document(), m_registry)), m_gutter(new ScriptGutter(*this)) {
     setObjectName(QStringLiteral("scriptEditor"));
     setLineWrapMode(QPlainTextEdit::NoWrap);

@@ -7,10 +7,10 @@
 // GUI thread. Lines and columns are numbered from 1. Columns are counted in bytes, as in the engine.
 #pragma once
 
+#include "look/plain_text.h"
 #include "views/script/script_completion.h"
 
 #include <QHash>
-#include <QPlainTextEdit>
 #include <QSet>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -31,7 +31,7 @@ struct LineMarks {
     QSet<int> breakpoints, idle; // idle: only disabled ones
 };
 
-class ScriptEditor : public QPlainTextEdit {
+class ScriptEditor : public PlainText {
     Q_OBJECT
   public:
     explicit ScriptEditor(std::shared_ptr<const Registry> registry, QWidget* parent = nullptr);

@@ -15,6 +15,7 @@
 #include "words/settings.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QLabel>
@@ -426,6 +427,18 @@ class TestScriptView : public QObject {
         QTest::keyClick(m_test->editor, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(m_test->editor, Qt::Key_Tab);
         QVERIFY(m_test->editor->script().startsWith(QStringLiteral("    a")));
+    }
+
+    // On X11, a clipboard that nobody has filled has data without formats, for which QPlainTextEdit isn't prepared.
+    void empty_clipboard_pastes_nothing() {
+        QVERIFY(m_test->openForEditing("simple-ctx"));
+        const QString before = m_test->editor->script();
+        QGuiApplication::clipboard()->setMimeData(new QMimeData);
+        QTest::keyClick(m_test->editor, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(m_test->editor->script(), before);
+        QGuiApplication::clipboard()->setText(QStringLiteral("# pasted"));
+        QTest::keyClick(m_test->editor, Qt::Key_V, Qt::ControlModifier);
+        QVERIFY(m_test->editor->script().contains(QStringLiteral("# pasted")));
     }
 
     void words_are_found_one_after_the_other() {

@@ -2,6 +2,7 @@
 #include "views/file/keys/key_dialog.h"
 
 #include "base/printable.h"
+#include "look/plain_text.h"
 #include "look/theme.h"
 #include "words/messages.h"
 
@@ -18,7 +19,7 @@ namespace ggs {
 
 KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::string& value, QWidget* parent)
     : QDialog(parent), m_edits(edits), m_key(key), m_name(new QLineEdit), m_kind(new QComboBox),
-      m_value(new QPlainTextEdit), m_says(new QLabel) {
+      m_value(new PlainText), m_says(new QLabel) {
     const bool fresh = m_key.empty();
     setObjectName(QStringLiteral("keyDialog"));
     setWindowTitle(fresh ? tr("New key") : tr("Change key"));

@@ -39,6 +39,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -476,6 +477,8 @@ class TestModelText : public QObject {
         auto* const pieces = dialog->findChild<QTextEdit*>(QStringLiteral("promptPieces"));
         auto* const ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
         typed->selectAll();
+        QGuiApplication::clipboard()->setMimeData(new QMimeData); // as an empty one is on X11
+        QTest::keyClick(typed, Qt::Key_V, Qt::ControlModifier);
         QTest::keyClicks(typed, QStringLiteral("the cat"));
         QTRY_VERIFY(ok->isEnabled());
         const Tokenizer& tokenizer = text().model->tokenizer();
