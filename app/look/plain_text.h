@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// PlainText: a field for plain text of several lines that the user edits. Pasting from an empty clipboard changes nothing.
-// In Qt 6.4 it would end the program, because QWidgetTextControl takes the first format of a list that is empty.
+// PlainText: a field for plain text of several lines that the user edits. Pasting from an empty clipboard changes
+// nothing. In Qt 6.4 it would end the program, because QWidgetTextControl takes the first format of a list that is
+// empty.
 #pragma once
 
 #include <QMimeData>

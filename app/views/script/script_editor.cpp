@@ -30,8 +30,8 @@ constexpr int linesAtOnce = 1'000; // of a text that is loaded, coloured ones
 } // namespace
 
 ScriptEditor::ScriptEditor(std::shared_ptr<const Registry> registry, QWidget* parent)
-    : PlainText(parent), m_registry(std::move(registry)),
-      m_highlighter(new ScriptHighlighter(document(), m_registry)), m_gutter(new ScriptGutter(*this)) {
+    : PlainText(parent), m_registry(std::move(registry)), m_highlighter(new ScriptHighlighter(document(), m_registry)),
+      m_gutter(new ScriptGutter(*this)) {
     setObjectName(QStringLiteral("scriptEditor"));
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setAccessibleName(tr("Script"));

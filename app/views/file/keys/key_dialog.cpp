@@ -18,8 +18,8 @@
 namespace ggs {
 
 KeyDialog::KeyDialog(const KeyEdits& edits, const std::string& key, const std::string& value, QWidget* parent)
-    : QDialog(parent), m_edits(edits), m_key(key), m_name(new QLineEdit), m_kind(new QComboBox),
-      m_value(new PlainText), m_says(new QLabel) {
+    : QDialog(parent), m_edits(edits), m_key(key), m_name(new QLineEdit), m_kind(new QComboBox), m_value(new PlainText),
+      m_says(new QLabel) {
     const bool fresh = m_key.empty();
     setObjectName(QStringLiteral("keyDialog"));
     setWindowTitle(fresh ? tr("New key") : tr("Change key"));
