@@ -429,7 +429,7 @@ class TestScriptView : public QObject {
         QVERIFY(m_test->editor->script().startsWith(QStringLiteral("    a")));
     }
 
-    // On X11, a clipboard that nobody has filled has data without formats, for which QPlainTextEdit isn't prepared.
+    // On X11, an unused clipboard has data without formats, for which QPlainTextEdit isn't prepared.
     void empty_clipboard_pastes_nothing() {
         QVERIFY(m_test->openForEditing("simple-ctx"));
         const QString before = m_test->editor->script();
