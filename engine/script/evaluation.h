@@ -32,7 +32,8 @@ class Evaluation {
     // `automatic` is the size of a context that the script doesn't make itself.
     Evaluation(const Registry& registry, const ScriptOptions& options, size_t automatic)
         : m_registry(registry), m_options(options), m_automatic(automatic), m_program(std::make_unique<Program>()),
-          m_builder(registry, *m_program, options.limits), m_start(std::chrono::steady_clock::now()) {
+          m_builder(registry, *m_program, options.limits), m_files(options.limits.memory),
+          m_start(std::chrono::steady_clock::now()) {
         m_builder.set_map_file([this](const std::string& file) { return map_file(file); });
     }
 
