@@ -26,8 +26,8 @@ class CsvTable {
 
     int64_t rows() const { return m_rows; }
     const std::vector<std::string>& names() const { return m_names; }
-    // Returns the numbers of the columns with these names, "y" or "a,b"; of all columns if `names` is empty. All their
-    // fields are numbers.
+    // Returns the indices of the columns with these names, "y" or "a,b"; of all columns if `names` is empty. It is an
+    // error if a field of theirs is not a number.
     Result<std::vector<size_t>> find(std::string_view names) const;
     double at(int64_t row, size_t column) const { return m_values[static_cast<size_t>(row) * m_names.size() + column]; }
     uint64_t memory() const { return m_values.capacity() * sizeof(double); }

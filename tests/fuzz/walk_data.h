@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the fuzz targets of data files do with any bytes: each array is refused or can be read to its last element.
+// The checks of the fuzz targets for data files: each array is refused or can be read to its last element.
 #pragma once
 
 #include "driver.h"

@@ -102,8 +102,8 @@ inline std::string gz(std::string_view data, std::optional<std::string> packed =
 
 // A member of a ZIP file. Optional fields replace the correct values.
 struct Entry {
-    std::string name;
-    std::string data;
+    std::string name = {};
+    std::string data = {};
     bool deflated = false;
     bool local_ones = false; // NumPy's way: the local header leaves the sizes open
     bool zip64 = false;      // the record, too; the sizes are in its extra field
