@@ -155,7 +155,7 @@ bool is_header(const std::vector<CsvField>& fields) {
 
 } // namespace
 
-Result<CsvTable> CsvTable::parse(std::string_view text, uint64_t memory_limit) {
+Result<CsvTable> CsvTable::parse(std::string_view text, uint64_t memory_limit, bool* too_large) {
     CsvTable made;
     CsvReader reader(text);
     std::vector<CsvField> fields;
@@ -175,9 +175,11 @@ Result<CsvTable> CsvTable::parse(std::string_view text, uint64_t memory_limit) {
         const uint64_t line = reader.line();
         if (fields.size() != columns)
             return fail("line %1 has %2 fields, but line %3 has %4", line, fields.size(), first_line, columns);
-        if (columns >
-            memory_limit / sizeof(double) - std::min<uint64_t>(memory_limit / sizeof(double), made.m_values.size()))
+        const uint64_t room = memory_limit / sizeof(double), used = made.m_values.size();
+        if (used > room || columns > room - used) {
+            if (too_large) *too_large = true;
             return fail("the table has more numbers than the memory limit of %1 bytes permits", memory_limit);
+        }
         for (size_t i = 0; i < columns; ++i) {
             bool beyond = false;
             const std::string_view field = without_spaces(fields[i].text);

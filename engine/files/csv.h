@@ -21,13 +21,13 @@ namespace ggs {
 
 class CsvTable {
   public:
-    // memory_limit: of the decoded numbers.
-    static Result<CsvTable> parse(std::string_view text, uint64_t memory_limit);
+    // memory_limit: of the decoded numbers. `too_large` is set if this limit is the reason of an error.
+    static Result<CsvTable> parse(std::string_view text, uint64_t memory_limit, bool* too_large = nullptr);
 
     int64_t rows() const { return m_rows; }
     const std::vector<std::string>& names() const { return m_names; }
-    // Returns the indices of the columns with these names, "y" or "a,b"; of all columns if `names` is empty. It is an
-    // error if a field of theirs is not a number.
+    // Returns the indices of the columns with these names, "y" or "a,b"; of all columns if `names` is empty. Each of
+    // their fields must be a number.
     Result<std::vector<size_t>> find(std::string_view names) const;
     double at(int64_t row, size_t column) const { return m_values[static_cast<size_t>(row) * m_names.size() + column]; }
     uint64_t memory() const { return m_values.capacity() * sizeof(double); }

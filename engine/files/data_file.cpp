@@ -22,11 +22,14 @@ std::string lower_case(std::string text) {
     return text;
 }
 
-template <class T> DataShape shape_of_array(const T& array) { return {array.ne(), array.dims(), array.shape_text()}; }
+template <class T> DataShape shape_of_array(const T& array, uint64_t decoded = 0) {
+    return {array.ne(), array.dims(), array.shape_text(), decoded};
+}
 
 DataShape shape_of_table(const CsvTable& table, size_t columns) {
     const auto width = static_cast<int64_t>(columns);
-    return {{width, table.rows(), 1, 1}, 2, "(" + std::to_string(table.rows()) + ", " + std::to_string(columns) + ")"};
+    return {
+        {width, table.rows(), 1, 1}, 2, "(" + std::to_string(table.rows()) + ", " + std::to_string(columns) + ")", 0};
 }
 
 // Returns memory for decoded bytes, or an error if there are too many or so few bytes can't contain them.
@@ -96,22 +99,23 @@ Result<DataFile::Kind> DataFile::kind_of(std::span<const std::byte> bytes, const
     return fail("%1: only .gguf, .safetensors, .npy, .npz, .csv, .tsv, .txt and idx files can be read", path);
 }
 
-Result<DataFile> DataFile::open(const std::string& path, uint64_t memory_limit) {
+Result<DataFile> DataFile::open(const std::string& path, uint64_t memory_limit, bool* too_large) {
     GGS_TRY(MappedFile file, MappedFile::open(path));
     DataFile made;
     made.m_file = std::make_shared<const MappedFile>(std::move(file));
-    GGS_CHECK(made.read(made.m_file->bytes(), path, memory_limit));
+    GGS_CHECK(made.read(made.m_file->bytes(), path, memory_limit, too_large));
     GGS_CHECK(made.m_file->check_bytes());
     return made;
 }
 
 Result<DataFile> DataFile::parse(std::span<const std::byte> bytes, const std::string& path, uint64_t memory_limit) {
     DataFile made;
-    GGS_CHECK(made.read(bytes, path, memory_limit));
+    GGS_CHECK(made.read(bytes, path, memory_limit, nullptr));
     return made;
 }
 
-Status DataFile::read(std::span<const std::byte> bytes, const std::string& path, uint64_t memory_limit) {
+Status DataFile::read(std::span<const std::byte> bytes, const std::string& path, uint64_t memory_limit,
+                      bool* too_large) {
     m_path = path;
     m_bytes = bytes;
     GGS_TRY(m_kind, kind_of(bytes, path));
@@ -121,7 +125,7 @@ Status DataFile::read(std::span<const std::byte> bytes, const std::string& path,
         m_zip = std::move(*zip);
     } else if (m_kind == Kind::csv) {
         Result<CsvTable> table =
-            CsvTable::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, memory_limit);
+            CsvTable::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, memory_limit, too_large);
         if (!table.ok()) return failed(table.error());
         m_table = std::make_shared<const CsvTable>(std::move(*table));
     }
@@ -192,7 +196,7 @@ Result<DataShape> DataFile::shape(const std::string& name) const {
         const Result<std::vector<std::byte>> first = m_zip->first_bytes(*found, NpyArray::longest_start);
         if (!first.ok()) return failed(first.error());
         GGS_TRY(const NpyArray header, NpyArray::parse_header(*first, found->bytes, m_path + ": " + found->name));
-        return shape_of_array(header);
+        return shape_of_array(header, found->method == 0 ? 0 : found->bytes);
     }
     GGS_CHECK(has_one_array(name));
     if (m_kind == Kind::npy) {
@@ -201,7 +205,7 @@ Result<DataShape> DataFile::shape(const std::string& name) const {
     }
     const Result<IdxArray> array = m_kind == Kind::idx ? IdxArray::parse(m_bytes) : gzip_header();
     if (!array.ok()) return m_kind == Kind::idx ? failed(array.error()) : fail_with(array.error());
-    return shape_of_array(*array);
+    return shape_of_array(*array, m_kind == Kind::gzip ? array->bytes() : 0);
 }
 
 Result<DataArray> DataFile::npz_array(const std::string& name, uint64_t memory_limit) const {
@@ -214,13 +218,12 @@ Result<DataArray> DataFile::npz_array(const std::string& name, uint64_t memory_l
         Result<std::unique_ptr<std::byte[]>> memory = memory_for(found->bytes, found->packed, memory_limit);
         if (!memory.ok()) return failed(memory.error());
         made.m_decoded = std::move(*memory);
-        made.m_decoded_bytes = found->bytes;
         const std::span<std::byte> decoded(made.m_decoded.get(), static_cast<size_t>(found->bytes));
         if (const Status done = m_zip->decode(*found, decoded); !done.ok()) return failed(done.error());
         bytes = decoded;
     }
     GGS_TRY(NpyArray array, NpyArray::parse(bytes, m_path + ": " + found->name));
-    made.m_shape = shape_of_array(array);
+    made.m_shape = shape_of_array(array, made.m_decoded ? found->bytes : 0);
     made.m_array = std::move(array);
     return made;
 }
@@ -231,12 +234,11 @@ Result<DataArray> DataFile::gzip_array(uint64_t memory_limit) const {
     if (!memory.ok()) return failed(memory.error());
     DataArray made;
     made.m_decoded = std::move(*memory);
-    made.m_decoded_bytes = header.bytes();
     const std::span<std::byte> decoded(made.m_decoded.get(), static_cast<size_t>(header.bytes()));
     if (const Status done = inflate_all(m_bytes, Packing::gzip, decoded); !done.ok()) return failed(done.error());
     Result<IdxArray> array = IdxArray::parse(decoded);
     if (!array.ok()) return failed(array.error());
-    made.m_shape = shape_of_array(*array);
+    made.m_shape = shape_of_array(*array, header.bytes());
     made.m_array = std::move(*array);
     return made;
 }

@@ -17,11 +17,13 @@
 
 namespace ggs {
 
-// The shape of an array.
+// The shape of an array, and the memory that it takes.
 struct DataShape {
     Shape ne{1, 1, 1, 1};
     int dims = 0;     // NumPy's: 0 for a scalar
     std::string text; // "(60000, 28, 28)", as NumPy writes it
+    // The memory of the array when it is decoded; 0 if it stays in the file or in the table of a DataFile.
+    uint64_t decoded = 0;
 };
 
 class DataArray {
@@ -34,8 +36,6 @@ class DataArray {
     void read(int64_t first, std::span<double> out) const;
     // Returns an error if the bytes have changed since the file was opened.
     Status check_bytes() const { return m_file ? m_file->check_bytes() : Status(); }
-    // The memory of its decoded bytes, without that of a DataFile.
-    uint64_t memory() const { return m_decoded_bytes; }
 
   private:
     friend class DataFile;
@@ -48,14 +48,14 @@ class DataArray {
     DataShape m_shape;
     std::shared_ptr<const MappedFile> m_file;
     std::unique_ptr<std::byte[]> m_decoded;
-    uint64_t m_decoded_bytes = 0;
     std::variant<std::monostate, NpyArray, IdxArray, Columns> m_array;
 };
 
 class DataFile {
   public:
-    // memory_limit: of the numbers in a CSV file, which are decoded here.
-    static Result<DataFile> open(const std::string& path, uint64_t memory_limit);
+    // memory_limit: of the numbers in a CSV file, which are decoded here. `too_large` is set if it is the reason of an
+    // error.
+    static Result<DataFile> open(const std::string& path, uint64_t memory_limit, bool* too_large = nullptr);
     // The caller must keep the bytes alive, also for arrays.
     static Result<DataFile> parse(std::span<const std::byte> bytes, const std::string& path, uint64_t memory_limit);
 
@@ -70,7 +70,7 @@ class DataFile {
     enum class Kind { npy, npz, idx, gzip, csv };
     DataFile() = default;
     static Result<Kind> kind_of(std::span<const std::byte> bytes, const std::string& path);
-    Status read(std::span<const std::byte> bytes, const std::string& path, uint64_t memory_limit);
+    Status read(std::span<const std::byte> bytes, const std::string& path, uint64_t memory_limit, bool* too_large);
     Result<const ZipFile::Member*> member(const std::string& name) const;
     Status has_one_array(const std::string& name) const;
     Result<DataArray> npz_array(const std::string& name, uint64_t memory_limit) const;

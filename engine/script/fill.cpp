@@ -184,23 +184,31 @@ LoadFiles::LoadFiles() : LoadFiles(default_memory_limit()) {}
 
 Result<const DataFile*> LoadFiles::data_file(const std::string& path) {
     if (const auto found = m_data_files.find(path); found != m_data_files.end()) return &found->second;
-    GGS_TRY(DataFile file, DataFile::open(path, m_memory));
+    GGS_TRY(DataFile file, DataFile::open(path, m_memory, &m_short_of_memory));
     m_memory -= std::min(m_memory, file.memory());
     return &m_data_files.emplace(path, std::move(file)).first->second;
 }
 
-Result<const DataArray*> LoadFiles::data(const std::string& path, const std::string& name) {
-    const auto key = std::pair(path, name);
-    if (const auto found = m_data.find(key); found != m_data.end()) return &found->second;
+Result<DataShape> LoadFiles::data_shape(const std::string& path, const std::string& name) {
+    const ArrayName key(path, name);
+    if (const auto found = m_data_shapes.find(key); found != m_data_shapes.end()) return found->second;
     GGS_TRY(const DataFile* const file, data_file(path));
-    GGS_TRY(DataArray array, file->array(name, m_memory));
-    m_memory -= std::min(m_memory, array.memory());
-    return &m_data.emplace(key, std::move(array)).first->second;
+    GGS_TRY(DataShape shape, file->shape(name));
+    if (shape.decoded > m_memory) {
+        m_short_of_memory = true;
+        return fail("%1: the array needs %2 bytes of memory; the limit is %3 bytes", path, shape.decoded, m_memory);
+    }
+    m_memory -= shape.decoded;
+    return m_data_shapes.emplace(key, std::move(shape)).first->second;
 }
 
-Result<DataShape> LoadFiles::data_shape(const std::string& path, const std::string& name) {
+Result<const DataArray*> LoadFiles::data(const std::string& path, const std::string& name) {
+    const ArrayName key(path, name);
+    if (const auto found = m_data.find(key); found != m_data.end()) return &found->second;
+    GGS_TRY(const DataShape shape, data_shape(path, name));
     GGS_TRY(const DataFile* const file, data_file(path));
-    return file->shape(name);
+    GGS_TRY(DataArray array, file->array(name, shape.decoded));
+    return &m_data.emplace(key, std::move(array)).first->second;
 }
 
 Result<std::shared_ptr<const MappedTensors>> LoadFiles::mapped(const std::string& path, const std::string& called) {

@@ -37,9 +37,12 @@ class LoadFiles {
     LoadFiles();
     explicit LoadFiles(uint64_t memory_limit) : m_memory(memory_limit) {}
     Result<const WeightsFile*> weights(const std::string& path);
-    // Return an array of a .npy, .npz, CSV or idx file, or only its shape, for which it needn't be decoded.
+    // Return an array of a .npy, .npz, CSV or idx file, or only its shape, for which it needn't be decoded. The memory
+    // of an array is reserved with its shape.
     Result<const DataArray*> data(const std::string& path, const std::string& name);
     Result<DataShape> data_shape(const std::string& path, const std::string& name);
+    // Returns whether the limit of memory was the reason of an error.
+    bool short_of_memory() const { return m_short_of_memory; }
     // Returns a model for `map_buffer`; `called` is its name in the script.
     Result<std::shared_ptr<const MappedTensors>> mapped(const std::string& path, const std::string& called);
 
@@ -48,8 +51,11 @@ class LoadFiles {
 
     std::map<std::string, WeightsFile> m_weights;
     std::map<std::string, DataFile> m_data_files;
-    std::map<std::pair<std::string, std::string>, DataArray> m_data; // by path and name
-    uint64_t m_memory;                                               // bytes that may still be decoded
+    using ArrayName = std::pair<std::string, std::string>; // path and name
+    std::map<ArrayName, DataShape> m_data_shapes;
+    std::map<ArrayName, DataArray> m_data;
+    uint64_t m_memory; // bytes that may still be decoded
+    bool m_short_of_memory = false;
 };
 // Checks a `load` before the run starts. The file must have a tensor of that name, type and shape, or be an array of
 // the shape. An array's values are converted to the tensor's type.

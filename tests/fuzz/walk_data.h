@@ -28,7 +28,8 @@ inline void walk_array(const DataFile& file, const std::string& name) {
         return;
     }
     must(shape.ok() && shape->ne == array->shape().ne && shape->text == array->shape().text);
-    must(array->memory() <= memory_limit && array->check_bytes().ok());
+    must(array->shape().decoded <= memory_limit && array->shape().decoded == shape->decoded &&
+         array->check_bytes().ok());
     ++accepted;
     const Shape& ne = array->shape().ne;
     const bool empty = std::any_of(ne.begin(), ne.end(), [](int64_t n) { return n == 0; });

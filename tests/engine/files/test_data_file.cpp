@@ -484,10 +484,12 @@ class TestDataFile : public QObject {
         QVERIFY(files.data(file, "x").ok());
         QVERIFY(files.data(file, "x").ok()); // once
         QVERIFY(files.data(file, "s").ok()); // stays in the file
+        QVERIFY(!files.short_of_memory());
         const auto second = files.data(file, "y");
         QVERIFY(!second.ok());
         QVERIFY(english(second.error()).find("the limit is") != std::string::npos);
-        QVERIFY(files.data_shape(file, "y").ok());
+        QVERIFY(files.short_of_memory());
+        QVERIFY(!files.data_shape(file, "y").ok());
     }
     void a_file_changed_after_building_is_an_error() {
         put("c.csv", "1,2\n");
