@@ -7736,7 +7736,7 @@
     </message>
     <message>
         <source>%1 has no array &quot;%2&quot;; did you mean &quot;%3&quot;?</source>
-        <translation>%1 няма масив „%2“; имате предвид „%3“?</translation>
+        <translation>%1 няма масив „%2“; може би имате предвид „%3“?</translation>
     </message>
     <message>
         <source>%1 has no array &quot;%2&quot;; its arrays are %3</source>
@@ -7820,7 +7820,7 @@
     </message>
     <message>
         <source>the array has %1 dimensions; a tensor has at most %2</source>
-        <translation>масивът има %1 измерения; тензорът има най-много %2</translation>
+        <translation>масивът има %1 размерности; тензорът има най-много %2</translation>
     </message>
     <message>
         <source>the array needs %1 bytes of memory; the limit is %2 bytes</source>
@@ -7892,7 +7892,7 @@
     </message>
     <message>
         <source>there is no column %1; did you mean %2?</source>
-        <translation>няма колона %1; имате предвид %2?</translation>
+        <translation>няма колона %1; може би имате предвид %2?</translation>
     </message>
     <message>
         <source>there is no column %1; the first of %2 columns is called %3</source>
@@ -7916,7 +7916,7 @@
     </message>
     <message>
         <source>this is not an idx file: it does not begin with two zero bytes, a type and a number of dimensions</source>
-        <translation>това не е файл idx: не започва с два нулеви байта, тип и брой измерения</translation>
+        <translation>това не е файл idx: не започва с два нулеви байта, тип и брой размерности</translation>
     </message>
 </context>
 <context>

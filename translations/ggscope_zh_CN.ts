@@ -7731,7 +7731,7 @@
     </message>
     <message>
         <source>%1 has no array &quot;%2&quot;; did you mean &quot;%3&quot;?</source>
-        <translation>%1 中没有数组“%2”；您是否要找“%3”？</translation>
+        <translation>%1 中没有数组“%2”；是否指“%3”？</translation>
     </message>
     <message>
         <source>%1 has no array &quot;%2&quot;; its arrays are %3</source>
@@ -7887,7 +7887,7 @@
     </message>
     <message>
         <source>there is no column %1; did you mean %2?</source>
-        <translation>没有列 %1；您是否要找 %2？</translation>
+        <translation>没有列 %1；是否指 %2？</translation>
     </message>
     <message>
         <source>there is no column %1; the first of %2 columns is called %3</source>

@@ -471,6 +471,9 @@ class TestDataFile : public QObject {
         small.limits.memory = uint64_t{2} << 20;
         const std::string error = refusal("a = tensor(i8, 1, 300000) = load(\"big.csv\")", small);
         QVERIFY2(error.find("memory limit of 2097152 bytes") != std::string::npos, error.c_str());
+        QVERIFY(
+            build_script(builtin_registry(), "a = tensor(i8, 1, 300000) = load(\"big.csv\")", small).beyond_options);
+        QVERIFY(!build_script(builtin_registry(), "a = tensor(i8, 1, 300000) = load(\"p.csv\")", small).beyond_options);
         put("x.bin", "anything");
         QVERIFY(refusal("a = tensor(f32, 1) = load(\"x.bin\")", options())
                     .ends_with("only .gguf, .safetensors, .npy, .npz, .csv, .tsv, .txt and idx files can be read"));
