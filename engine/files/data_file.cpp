@@ -239,7 +239,7 @@ Result<DataArray> DataFile::gzip_array(uint64_t memory_limit) const {
     Result<IdxArray> array = IdxArray::parse(decoded);
     if (!array.ok()) return failed(array.error());
     made.m_shape = shape_of_array(*array, header.bytes());
-    made.m_array = std::move(*array);
+    made.m_array = *array;
     return made;
 }
 
@@ -264,7 +264,7 @@ Result<DataArray> DataFile::array(const std::string& name, uint64_t memory_limit
             Result<IdxArray> array = IdxArray::parse(m_bytes);
             if (!array.ok()) return failed(array.error());
             made.m_shape = shape_of_array(*array);
-            made.m_array = std::move(*array);
+            made.m_array = *array;
         }
     }
     made.m_file = m_file;
