@@ -3210,10 +3210,6 @@
         <translation>елементи от тип %1 не могат да се четат; поддържаните типове са &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
     </message>
     <message>
-        <source>load: %1 contains one array without a name; omit &quot;%2&quot;</source>
-        <translation>load: %1 съдържа един масив без име; пропуснете „%2“</translation>
-    </message>
-    <message>
         <source>load: the array has the shape %1 (with the last dimension first: %2), but the tensor has the shape %3</source>
         <translation>load: масивът има формата %1, тоест %2 с последната размерност отпред; тензорът има формата %3</translation>
     </message>
@@ -6078,10 +6074,6 @@
         <translation>слой %1 има %2 глави за ключове, но слой 0 има %3; всички слоеве трябва да имат еднакъв брой</translation>
     </message>
     <message>
-        <source>load: %1: only .gguf, .safetensors and .npy files can be read</source>
-        <translation>load: %1: могат да се четат само файлове .gguf, .safetensors и .npy</translation>
-    </message>
-    <message>
         <source>null</source>
         <translation>null</translation>
     </message>
@@ -7709,6 +7701,222 @@
     <message>
         <source>the loss is %1, so it has no differences; find the first NaN or infinite value in its sources</source>
         <translation>загубата е %1, затова няма разлики; намерете първото NaN или безкрайна стойност в източниците ѝ</translation>
+    </message>
+    <message>
+        <source>%1 bytes follow the compressed data</source>
+        <translation>след компресираните данни има още %1 байта</translation>
+    </message>
+    <message>
+        <source>%1 compressed bytes can&apos;t contain the announced %2 bytes</source>
+        <translation>%1 компресирани байта не могат да съдържат обявените %2 байта</translation>
+    </message>
+    <message>
+        <source>%1 contains %2 arrays; give the name of one after the file name: %3</source>
+        <translation>%1 съдържа %2 масива; посочете името на един от тях след името на файла: %3</translation>
+    </message>
+    <message>
+        <source>%1 contains no arrays</source>
+        <translation>%1 не съдържа масиви</translation>
+    </message>
+    <message>
+        <source>%1 contains one array without a name; omit &quot;%2&quot;</source>
+        <translation>%1 съдържа един масив без име; пропуснете „%2“</translation>
+    </message>
+    <message>
+        <source>%1 contains several arrays &quot;%2&quot;</source>
+        <translation>%1 съдържа няколко масива „%2“</translation>
+    </message>
+    <message>
+        <source>%1 examples from example %2 on are requested, but there are only %3</source>
+        <translation>поискани са %1 примера от пример %2 нататък, но има само %3</translation>
+    </message>
+    <message>
+        <source>%1 examples have %2 values, but there is room for %3</source>
+        <translation>%1 примера имат %2 стойности, но има място за %3</translation>
+    </message>
+    <message>
+        <source>%1 has no array &quot;%2&quot;; did you mean &quot;%3&quot;?</source>
+        <translation>%1 няма масив „%2“; може би имате предвид „%3“?</translation>
+    </message>
+    <message>
+        <source>%1 has no array &quot;%2&quot;; its arrays are %3</source>
+        <translation>%1 няма масив „%2“; масивите му са %3</translation>
+    </message>
+    <message>
+        <source>%1: only .gguf, .safetensors, .npy, .npz, .csv, .tsv, .txt and idx files can be read</source>
+        <translation>%1: могат да се четат само файлове .gguf, .safetensors, .npy, .npz, .csv, .tsv, .txt и idx</translation>
+    </message>
+    <message>
+        <source>%1: the array needs %2 bytes of memory; the limit is %3 bytes</source>
+        <translation>%1: масивът изисква %2 байта памет; ограничението е %3 байта</translation>
+    </message>
+    <message>
+        <source>a size of %1 is in a ZIP64 field, which is missing</source>
+        <translation>размер на %1 е в поле ZIP64, което липсва</translation>
+    </message>
+    <message>
+        <source>an extra field of %1 is longer than its record</source>
+        <translation>допълнително поле на %1 е по-дълго от записа му</translation>
+    </message>
+    <message>
+        <source>an idx array of shape %1 with elements of %2 bytes needs %3 bytes, but %4 follow the header</source>
+        <translation>масив idx с форма %1 и елементи по %2 байта изисква %3 байта, но след заглавната част има %4</translation>
+    </message>
+    <message>
+        <source>it has more than the %1 decoded bytes that were announced</source>
+        <translation>разкодираните байтове са повече от обявените %1</translation>
+    </message>
+    <message>
+        <source>it has only %1 decoded bytes; %2 were announced</source>
+        <translation>разкодираните байтове са само %1; обявени са %2</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 fields, but line %3 has %4</source>
+        <translation>ред %1 има %2 полета, но ред %3 има %4</translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 fields</source>
+        <translation>ред %1 има повече от %2 полета</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 is empty; write nan for a missing number</source>
+        <translation>ред %1, колона %2 е празна; за липсващо число напишете nan</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3 is not a number</source>
+        <translation>ред %1, колона %2: %3 не е число</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3 is outside the range of 64-bit floats</source>
+        <translation>ред %1, колона %2: %3 е извън обхвата на 64-битовите числа с плаваща запетая</translation>
+    </message>
+    <message>
+        <source>line %1: a quotation mark is not closed</source>
+        <translation>ред %1: има незатворена кавичка</translation>
+    </message>
+    <message>
+        <source>line %1: expected the separator after a closing quotation mark, got %2</source>
+        <translation>ред %1: след затваряща кавичка се очаква разделител, а има %2</translation>
+    </message>
+    <message>
+        <source>more than %1 columns are requested</source>
+        <translation>поискани са повече от %1 колони</translation>
+    </message>
+    <message>
+        <source>the ZIP file consists of %1 parts; only one part can be read</source>
+        <translation>файлът ZIP се състои от %1 части; може да се чете само една част</translation>
+    </message>
+    <message>
+        <source>the ZIP file has %1 members; it can have at most %2</source>
+        <translation>файлът ZIP има %1 члена; може да има най-много %2</translation>
+    </message>
+    <message>
+        <source>the ZIP file is a part of several; only one part can be read</source>
+        <translation>файлът ZIP е една от няколко части; може да се чете само една част</translation>
+    </message>
+    <message>
+        <source>the ZIP64 field of %1 is too short</source>
+        <translation>полето ZIP64 на %1 е твърде късо</translation>
+    </message>
+    <message>
+        <source>the array has %1 dimensions; a tensor has at most %2</source>
+        <translation>масивът има %1 размерности; тензорът има най-много %2</translation>
+    </message>
+    <message>
+        <source>the array needs %1 bytes of memory; the limit is %2 bytes</source>
+        <translation>масивът изисква %1 байта памет; ограничението е %2 байта</translation>
+    </message>
+    <message>
+        <source>the compressed data ends too early, after %1 decoded bytes</source>
+        <translation>компресираните данни свършват твърде рано, след %1 разкодирани байта</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged after %1 decoded bytes: %2</source>
+        <translation>компресираните данни са повредени след %1 разкодирани байта: %2</translation>
+    </message>
+    <message>
+        <source>the directory (%1 bytes from byte %2 on) is not in front of its end record at byte %3</source>
+        <translation>директорията (%1 байта от байт %2 нататък) не е пред крайния си запис на байт %3</translation>
+    </message>
+    <message>
+        <source>the directory has %1 bytes, too few for %2 members</source>
+        <translation>директорията има %1 байта, твърде малко за %2 члена</translation>
+    </message>
+    <message>
+        <source>the file contains no numbers</source>
+        <translation>файлът не съдържа числа</translation>
+    </message>
+    <message>
+        <source>the member %1 (%2 bytes from byte %3 on) overlaps another one, or is not in the file</source>
+        <translation>членът %1 (%2 байта от байт %3 нататък) се припокрива с друг или не е във файла</translation>
+    </message>
+    <message>
+        <source>the member %1 has another size</source>
+        <translation>членът %1 има друг размер</translation>
+    </message>
+    <message>
+        <source>the member %1 is compressed by method %2; only stored and deflated members can be read</source>
+        <translation>членът %1 е компресиран по метод %2; могат да се четат само некомпресирани членове и членове с deflate</translation>
+    </message>
+    <message>
+        <source>the member %1 is damaged: its bytes don&apos;t have the checksum in the directory</source>
+        <translation>членът %1 е повреден: байтовете му нямат контролната сума от директорията</translation>
+    </message>
+    <message>
+        <source>the member %1 is encrypted; save it without a password</source>
+        <translation>членът %1 е шифрован; запишете го без парола</translation>
+    </message>
+    <message>
+        <source>the member %1 is stored, but has %2 bytes in the file and %3 outside</source>
+        <translation>членът %1 не е компресиран, но има %2 байта във файла и %3 извън него</translation>
+    </message>
+    <message>
+        <source>the member %1: %2</source>
+        <translation>членът %1: %2</translation>
+    </message>
+    <message>
+        <source>the record of member %1 is longer than the directory</source>
+        <translation>записът на член %1 е по-дълъг от директорията</translation>
+    </message>
+    <message>
+        <source>the table has more numbers than the memory limit of %1 bytes permits</source>
+        <translation>таблицата има повече числа, отколкото позволява ограничението от %1 байта памет</translation>
+    </message>
+    <message>
+        <source>there are several columns %1</source>
+        <translation>има няколко колони %1</translation>
+    </message>
+    <message>
+        <source>there is no ZIP64 end record at byte %1</source>
+        <translation>на байт %1 няма краен запис ZIP64</translation>
+    </message>
+    <message>
+        <source>there is no column %1; did you mean %2?</source>
+        <translation>няма колона %1; може би имате предвид %2?</translation>
+    </message>
+    <message>
+        <source>there is no column %1; the first of %2 columns is called %3</source>
+        <translation>няма колона %1; първата от %2 колони се нарича %3</translation>
+    </message>
+    <message>
+        <source>there is no header of the member %1 at byte %2</source>
+        <translation>на байт %2 няма заглавна част на члена %1</translation>
+    </message>
+    <message>
+        <source>there is no record of member %1 at byte %2</source>
+        <translation>на байт %2 няма запис на член %1</translation>
+    </message>
+    <message>
+        <source>there isn&apos;t enough memory to decompress it</source>
+        <translation>няма достатъчно памет за декомпресиране</translation>
+    </message>
+    <message>
+        <source>this is not a complete ZIP file: it has no end record</source>
+        <translation>това не е пълен файл ZIP: няма краен запис</translation>
+    </message>
+    <message>
+        <source>this is not an idx file: it does not begin with two zero bytes, a type and a number of dimensions</source>
+        <translation>това не е файл idx: не започва с два нулеви байта, тип и брой размерности</translation>
     </message>
 </context>
 <context>

@@ -3205,10 +3205,6 @@
         <translation>无法读取 %1 类型的元素；支持的类型为 &lt;f2 &lt;f4 &lt;f8 |i1 &lt;i2 &lt;i4 &lt;i8 |u1 &lt;u2 &lt;u4 |b1</translation>
     </message>
     <message>
-        <source>load: %1 contains one array without a name; omit &quot;%2&quot;</source>
-        <translation>load：%1 只含一个数组，没有名称：请省去 &quot;%2&quot;</translation>
-    </message>
-    <message>
         <source>load: the array has the shape %1 (with the last dimension first: %2), but the tensor has the shape %3</source>
         <translation>load：数组的形状 %1 以最后一维在前即为 %2；张量的形状为 %3</translation>
     </message>
@@ -6073,10 +6069,6 @@
         <translation>第 %1 层有 %2 个键头，而第 0 层有 %3 个；各层数目须相同</translation>
     </message>
     <message>
-        <source>load: %1: only .gguf, .safetensors and .npy files can be read</source>
-        <translation>load：%1：只能读取 .gguf、.safetensors 和 .npy 文件</translation>
-    </message>
-    <message>
         <source>null</source>
         <translation>null</translation>
     </message>
@@ -7704,6 +7696,222 @@
     <message>
         <source>the loss is %1, so it has no differences; find the first NaN or infinite value in its sources</source>
         <translation>损失为 %1，因此没有差分；请在它的源中查找第一个 NaN 或无穷大的值</translation>
+    </message>
+    <message>
+        <source>%1 bytes follow the compressed data</source>
+        <translation>压缩数据之后还有 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 compressed bytes can&apos;t contain the announced %2 bytes</source>
+        <translation>%1 个压缩字节不可能包含所声明的 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 contains %2 arrays; give the name of one after the file name: %3</source>
+        <translation>%1 含有 %2 个数组；请在文件名之后给出其中一个的名称：%3</translation>
+    </message>
+    <message>
+        <source>%1 contains no arrays</source>
+        <translation>%1 不含数组</translation>
+    </message>
+    <message>
+        <source>%1 contains one array without a name; omit &quot;%2&quot;</source>
+        <translation>%1 含有一个没有名称的数组；请去掉“%2”</translation>
+    </message>
+    <message>
+        <source>%1 contains several arrays &quot;%2&quot;</source>
+        <translation>%1 含有多个名为“%2”的数组</translation>
+    </message>
+    <message>
+        <source>%1 examples from example %2 on are requested, but there are only %3</source>
+        <translation>请求从样本 %2 起的 %1 个样本，但总共只有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 examples have %2 values, but there is room for %3</source>
+        <translation>%1 个样本有 %2 个值，但只有 %3 个值的空间</translation>
+    </message>
+    <message>
+        <source>%1 has no array &quot;%2&quot;; did you mean &quot;%3&quot;?</source>
+        <translation>%1 中没有数组“%2”；是否指“%3”？</translation>
+    </message>
+    <message>
+        <source>%1 has no array &quot;%2&quot;; its arrays are %3</source>
+        <translation>%1 中没有数组“%2”；其中的数组为 %3</translation>
+    </message>
+    <message>
+        <source>%1: only .gguf, .safetensors, .npy, .npz, .csv, .tsv, .txt and idx files can be read</source>
+        <translation>%1：只能读取 .gguf、.safetensors、.npy、.npz、.csv、.tsv、.txt 和 idx 文件</translation>
+    </message>
+    <message>
+        <source>%1: the array needs %2 bytes of memory; the limit is %3 bytes</source>
+        <translation>%1：数组需要 %2 字节内存；上限为 %3 字节</translation>
+    </message>
+    <message>
+        <source>a size of %1 is in a ZIP64 field, which is missing</source>
+        <translation>%1 的一个大小在 ZIP64 字段中，但该字段缺失</translation>
+    </message>
+    <message>
+        <source>an extra field of %1 is longer than its record</source>
+        <translation>%1 的一个附加字段比其记录更长</translation>
+    </message>
+    <message>
+        <source>an idx array of shape %1 with elements of %2 bytes needs %3 bytes, but %4 follow the header</source>
+        <translation>形状为 %1、元素为 %2 字节的 idx 数组需要 %3 字节，但文件头之后有 %4 字节</translation>
+    </message>
+    <message>
+        <source>it has more than the %1 decoded bytes that were announced</source>
+        <translation>解码后的字节多于所声明的 %1 字节</translation>
+    </message>
+    <message>
+        <source>it has only %1 decoded bytes; %2 were announced</source>
+        <translation>解码后只有 %1 字节；所声明的是 %2 字节</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 fields, but line %3 has %4</source>
+        <translation>第 %1 行有 %2 个字段，而第 %3 行有 %4 个</translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 fields</source>
+        <translation>第 %1 行的字段多于 %2 个</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 is empty; write nan for a missing number</source>
+        <translation>第 %1 行第 %2 列为空；缺失的数请写作 nan</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3 is not a number</source>
+        <translation>第 %1 行第 %2 列：%3 不是数</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3 is outside the range of 64-bit floats</source>
+        <translation>第 %1 行第 %2 列：%3 超出 64 位浮点数的范围</translation>
+    </message>
+    <message>
+        <source>line %1: a quotation mark is not closed</source>
+        <translation>第 %1 行：有一个引号未闭合</translation>
+    </message>
+    <message>
+        <source>line %1: expected the separator after a closing quotation mark, got %2</source>
+        <translation>第 %1 行：右引号之后应为分隔符，却是 %2</translation>
+    </message>
+    <message>
+        <source>more than %1 columns are requested</source>
+        <translation>请求的列多于 %1 个</translation>
+    </message>
+    <message>
+        <source>the ZIP file consists of %1 parts; only one part can be read</source>
+        <translation>ZIP 文件由 %1 个部分组成；只能读取单个部分</translation>
+    </message>
+    <message>
+        <source>the ZIP file has %1 members; it can have at most %2</source>
+        <translation>ZIP 文件有 %1 个成员；最多可以有 %2 个</translation>
+    </message>
+    <message>
+        <source>the ZIP file is a part of several; only one part can be read</source>
+        <translation>该 ZIP 文件是多个部分之一；只能读取单个部分</translation>
+    </message>
+    <message>
+        <source>the ZIP64 field of %1 is too short</source>
+        <translation>%1 的 ZIP64 字段太短</translation>
+    </message>
+    <message>
+        <source>the array has %1 dimensions; a tensor has at most %2</source>
+        <translation>数组有 %1 个维度；张量最多有 %2 个</translation>
+    </message>
+    <message>
+        <source>the array needs %1 bytes of memory; the limit is %2 bytes</source>
+        <translation>数组需要 %1 字节内存；上限为 %2 字节</translation>
+    </message>
+    <message>
+        <source>the compressed data ends too early, after %1 decoded bytes</source>
+        <translation>压缩数据过早结束，只解码出 %1 字节</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged after %1 decoded bytes: %2</source>
+        <translation>压缩数据在解码出 %1 字节之后已损坏：%2</translation>
+    </message>
+    <message>
+        <source>the directory (%1 bytes from byte %2 on) is not in front of its end record at byte %3</source>
+        <translation>目录（从字节 %2 起的 %1 字节）不在字节 %3 处的结束记录之前</translation>
+    </message>
+    <message>
+        <source>the directory has %1 bytes, too few for %2 members</source>
+        <translation>目录有 %1 字节，不足以容纳 %2 个成员</translation>
+    </message>
+    <message>
+        <source>the file contains no numbers</source>
+        <translation>文件中没有数</translation>
+    </message>
+    <message>
+        <source>the member %1 (%2 bytes from byte %3 on) overlaps another one, or is not in the file</source>
+        <translation>成员 %1（从字节 %3 起的 %2 字节）与另一成员重叠，或不在文件中</translation>
+    </message>
+    <message>
+        <source>the member %1 has another size</source>
+        <translation>成员 %1 的大小不同</translation>
+    </message>
+    <message>
+        <source>the member %1 is compressed by method %2; only stored and deflated members can be read</source>
+        <translation>成员 %1 以方法 %2 压缩；只能读取未压缩或以 deflate 压缩的成员</translation>
+    </message>
+    <message>
+        <source>the member %1 is damaged: its bytes don&apos;t have the checksum in the directory</source>
+        <translation>成员 %1 已损坏：其字节的校验和与目录中的不同</translation>
+    </message>
+    <message>
+        <source>the member %1 is encrypted; save it without a password</source>
+        <translation>成员 %1 已加密；请不用密码保存</translation>
+    </message>
+    <message>
+        <source>the member %1 is stored, but has %2 bytes in the file and %3 outside</source>
+        <translation>成员 %1 未压缩，但在文件中为 %2 字节，解压后为 %3 字节</translation>
+    </message>
+    <message>
+        <source>the member %1: %2</source>
+        <translation>成员 %1：%2</translation>
+    </message>
+    <message>
+        <source>the record of member %1 is longer than the directory</source>
+        <translation>成员 %1 的记录比目录更长</translation>
+    </message>
+    <message>
+        <source>the table has more numbers than the memory limit of %1 bytes permits</source>
+        <translation>表中的数多于 %1 字节内存上限所允许的数量</translation>
+    </message>
+    <message>
+        <source>there are several columns %1</source>
+        <translation>有多个列 %1</translation>
+    </message>
+    <message>
+        <source>there is no ZIP64 end record at byte %1</source>
+        <translation>字节 %1 处没有 ZIP64 结束记录</translation>
+    </message>
+    <message>
+        <source>there is no column %1; did you mean %2?</source>
+        <translation>没有列 %1；是否指 %2？</translation>
+    </message>
+    <message>
+        <source>there is no column %1; the first of %2 columns is called %3</source>
+        <translation>没有列 %1；%2 列中的第一列名为 %3</translation>
+    </message>
+    <message>
+        <source>there is no header of the member %1 at byte %2</source>
+        <translation>字节 %2 处没有成员 %1 的头部</translation>
+    </message>
+    <message>
+        <source>there is no record of member %1 at byte %2</source>
+        <translation>字节 %2 处没有成员 %1 的记录</translation>
+    </message>
+    <message>
+        <source>there isn&apos;t enough memory to decompress it</source>
+        <translation>内存不足，无法解压</translation>
+    </message>
+    <message>
+        <source>this is not a complete ZIP file: it has no end record</source>
+        <translation>这不是完整的 ZIP 文件：没有结束记录</translation>
+    </message>
+    <message>
+        <source>this is not an idx file: it does not begin with two zero bytes, a type and a number of dimensions</source>
+        <translation>这不是 idx 文件：开头不是两个零字节、类型和维数</translation>
     </message>
 </context>
 <context>

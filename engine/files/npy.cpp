@@ -51,8 +51,8 @@ constexpr NpyItem items[] = {
 };
 
 constexpr std::string_view magic("\x93NUMPY", 6);
-constexpr size_t longest_header = size_t{64} << 10; // NumPy's own are 118 bytes, unless an array has fields
-constexpr size_t aligned = 64;                      // where NumPy lets the data begin
+constexpr size_t longest_header = NpyArray::longest_start - 12; // NumPy's own are 118 bytes, unless an array has fields
+constexpr size_t aligned = 64;                                  // where NumPy lets the data begin
 
 const NpyItem* find_item(std::string_view descr) {
     // A single byte has no byte order: '<i1' is equal to '|i1'.
@@ -198,7 +198,8 @@ Result<NpyArray> NpyArray::open(const std::string& path) {
     GGS_TRY(MappedFile file, MappedFile::open(path));
     NpyArray made;
     made.m_name = path;
-    if (const Status read = made.read_header(file.bytes()); !read.ok()) return fail("%1: %2", path, read.error());
+    if (const Status read = made.read_header(file.bytes(), file.bytes().size()); !read.ok())
+        return fail("%1: %2", path, read.error());
     GGS_CHECK(file.check_bytes());
     made.m_file = std::move(file);
     return made;
@@ -207,11 +208,21 @@ Result<NpyArray> NpyArray::open(const std::string& path) {
 Result<NpyArray> NpyArray::parse(std::span<const std::byte> bytes, std::string name) {
     NpyArray made;
     made.m_name = std::move(name);
-    if (const Status read = made.read_header(bytes); !read.ok()) return fail("%1: %2", made.m_name, read.error());
+    if (const Status read = made.read_header(bytes, bytes.size()); !read.ok())
+        return fail("%1: %2", made.m_name, read.error());
     return made;
 }
 
-Status NpyArray::read_header(std::span<const std::byte> bytes) {
+Result<NpyArray> NpyArray::parse_header(std::span<const std::byte> first, uint64_t size, std::string name) {
+    NpyArray made;
+    made.m_name = std::move(name);
+    if (const Status read = made.read_header(first, size); !read.ok()) return fail("%1: %2", made.m_name, read.error());
+    made.m_data = {};
+    return made;
+}
+
+// `bytes`: the first ones of a file of `file` bytes, or all of them.
+Status NpyArray::read_header(std::span<const std::byte> bytes, uint64_t file) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (!text.starts_with(magic)) return fail("this is not a .npy file: it does not begin with \\x93NUMPY");
     if (text.size() < 10) return fail("the file has only %1 bytes, too few for its header", text.size());
@@ -251,12 +262,12 @@ Status NpyArray::read_header(std::span<const std::byte> bytes) {
         if (!mul_checked(size, static_cast<size_t>(m_ne[d]), size))
             return fail("an array of shape %1 has more bytes than 64 bits can count", shape_text());
     }
-    const size_t there = text.size() - begin - length;
+    const size_t there = file - begin - length;
     if (size > there)
         return fail("an array of shape %1 and type %2 needs %3 bytes, but only %4 follow the header", shape_text(),
                     m_item->descr, size, there);
     m_count = static_cast<int64_t>(size / m_item->bytes);
-    m_data = bytes.subspan(begin + length, size);
+    if (file == bytes.size()) m_data = bytes.subspan(begin + length, size);
     return {};
 }
 

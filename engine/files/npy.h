@@ -29,10 +29,15 @@ class NpyArray {
   public:
     static Result<NpyArray> open(const std::string& path);
     static Result<NpyArray> parse(std::span<const std::byte> bytes, std::string name);
+    // Reads the header of a file of `size` bytes from its first bytes. The array has no data() and can't be read.
+    static Result<NpyArray> parse_header(std::span<const std::byte> first, uint64_t size, std::string name);
+    // The number of first bytes that contain every header.
+    static constexpr size_t longest_start = 12 + (size_t{64} << 10);
 
     const std::string& name() const { return m_name; }
     const Shape& ne() const { return m_ne; }
     const Strides& nb() const { return m_nb; }
+    int dims() const { return m_dims; } // NumPy's: 0 for a scalar
     int64_t count() const { return m_count; }
     bool fortran_order() const { return m_fortran; }
     // "<f4"
@@ -49,12 +54,12 @@ class NpyArray {
     Status check_bytes() const { return m_file ? m_file->check_bytes() : Status(); }
 
   private:
-    Status read_header(std::span<const std::byte> bytes);
+    Status read_header(std::span<const std::byte> bytes, uint64_t size);
 
     std::string m_name;
     std::optional<MappedFile> m_file;
     const NpyItem* m_item = nullptr;
-    int m_dims = 0; // NumPy's: 0 for a scalar
+    int m_dims = 0;
     Shape m_ne{1, 1, 1, 1};
     Strides m_nb{};
     int64_t m_count = 0;

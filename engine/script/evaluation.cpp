@@ -405,7 +405,10 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
             m_beyond_options = true;
             stop(msg("load: files can't be read here"), place);
         }
-        if (const auto checked = check_load(m_files, made, t); !checked.ok()) stop(checked.error(), place);
+        if (const auto checked = check_load(m_files, made, t); !checked.ok()) {
+            m_beyond_options = m_beyond_options || m_files.short_of_memory();
+            stop(checked.error(), place);
+        }
     }
     give_fill(ref->number, std::move(made));
 }
@@ -560,9 +563,10 @@ static BuiltScript built(const Registry& registry, std::string_view script, cons
         static_cast<size_t>(std::min<uint64_t>(options.limits.memory, SIZE_MAX / 4)) / one_mib * one_mib;
     size_t size = std::min(16 * one_mib, std::max(most, one_mib));
     const PluginTime for_plugins(options.limits.seconds, options.cancelled);
+    LoadFiles files(options.limits.memory);
     double seconds = 0;
     while (true) {
-        Evaluation evaluation(registry, options, size);
+        Evaluation evaluation(registry, options, size, files);
         std::optional<ScriptError> error = evaluation.run(statements);
         if (!error) return {evaluation.finish(), std::nullopt};
         const size_t missing = evaluation.shortfall();

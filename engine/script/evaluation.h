@@ -30,9 +30,10 @@ class Evaluation {
     static constexpr size_t one_mib = size_t{1} << 20; // sizes of contexts are rounded up to it
 
     // `automatic` is the size of a context that the script doesn't make itself.
-    Evaluation(const Registry& registry, const ScriptOptions& options, size_t automatic)
+    // `files`: those that `load` opens; they stay open for the next evaluation.
+    Evaluation(const Registry& registry, const ScriptOptions& options, size_t automatic, LoadFiles& files)
         : m_registry(registry), m_options(options), m_automatic(automatic), m_program(std::make_unique<Program>()),
-          m_builder(registry, *m_program, options.limits), m_start(std::chrono::steady_clock::now()) {
+          m_builder(registry, *m_program, options.limits), m_files(files), m_start(std::chrono::steady_clock::now()) {
         m_builder.set_map_file([this](const std::string& file) { return map_file(file); });
     }
 
@@ -111,7 +112,7 @@ class Evaluation {
         size_t times = 0;
     };
     std::map<std::string, Assigned, std::less<>> m_assigned;
-    LoadFiles m_files;
+    LoadFiles& m_files;
     std::string m_wanted_plugin;
     bool m_beyond_options = false;
     size_t m_text_held = 0;

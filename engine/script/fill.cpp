@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script/fill.h"
 
+#include "base/machine_memory.h"
 #include "files/mapped_weights.h"
 #include "script/arithmetic.h"
 #include "tensor/quantize.h"
@@ -36,8 +37,6 @@ double bell(uint64_t seed, uint64_t element) {
     return static_cast<double>(sum - mean) * 0x1p-32;
 }
 
-bool is_npy(const Fill& fill) { return fill.file.ends_with(".npy"); }
-
 constexpr int64_t piece = 1 << 16; // elements that are generated at once
 
 // Returns the number of elements to generate at once: a multiple of the block, so that blocks are complete.
@@ -64,11 +63,13 @@ Status fill_from_weights(LoadFiles& files, const Fill& fill, const Program& prog
     return file->check_part(file->tensor(*found).part);
 }
 
-Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t,
-                     const std::atomic<bool>* cancelled) {
-    GGS_TRY(const NpyArray* const array, files.npy(fill.file));
+Status fill_from_data(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t,
+                      const std::atomic<bool>* cancelled) {
+    GGS_TRY(const DataArray* const array, files.data(fill.file, fill.name));
+    // The array is decoded here: its size may not be the one of the header that was checked.
+    if (array->shape().ne != shape_of(t)) return fail("%1 changed while it was being read", fill.file);
     const int64_t n = nelements(t), step = piece_of(t);
-    if (array->type().value_or(TypeId::count) == t.type && !array->fortran_order()) {
+    if (array->type() == t.type) {
         GGS_CHECK(program.write(t, 0, array->data()));
         return array->check_bytes();
     }
@@ -85,8 +86,8 @@ Status fill_from_npy(LoadFiles& files, const Fill& fill, const Program& program,
 Status fill_from_file(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t,
                       const std::atomic<bool>* cancelled) {
     GGS_CHECK(check_load(files, fill, t)); // the file may have changed since the script was built
-    return is_npy(fill) ? fill_from_npy(files, fill, program, t, cancelled)
-                        : fill_from_weights(files, fill, program, t);
+    return is_called_weights(fill.file) ? fill_from_weights(files, fill, program, t)
+                                        : fill_from_data(files, fill, program, t, cancelled);
 }
 
 // `importance`: a weight for each column, or empty. With it complete rows are stored at once.
@@ -179,10 +180,35 @@ Result<const WeightsFile*> LoadFiles::weights(const std::string& path) {
     return &m_weights.emplace(path, std::move(file)).first->second;
 }
 
-Result<const NpyArray*> LoadFiles::npy(const std::string& path) {
-    if (const auto found = m_npys.find(path); found != m_npys.end()) return &found->second;
-    GGS_TRY(NpyArray array, NpyArray::open(path));
-    return &m_npys.emplace(path, std::move(array)).first->second;
+LoadFiles::LoadFiles() : LoadFiles(default_memory_limit()) {}
+
+Result<const DataFile*> LoadFiles::data_file(const std::string& path) {
+    if (const auto found = m_data_files.find(path); found != m_data_files.end()) return &found->second;
+    GGS_TRY(DataFile file, DataFile::open(path, m_memory, &m_short_of_memory));
+    m_memory -= std::min(m_memory, file.memory());
+    return &m_data_files.emplace(path, std::move(file)).first->second;
+}
+
+Result<DataShape> LoadFiles::data_shape(const std::string& path, const std::string& name) {
+    const ArrayName key(path, name);
+    if (const auto found = m_data_shapes.find(key); found != m_data_shapes.end()) return found->second;
+    GGS_TRY(const DataFile* const file, data_file(path));
+    GGS_TRY(DataShape shape, file->shape(name));
+    if (shape.decoded > m_memory) {
+        m_short_of_memory = true;
+        return fail("%1: the array needs %2 bytes of memory; the limit is %3 bytes", path, shape.decoded, m_memory);
+    }
+    m_memory -= shape.decoded;
+    return m_data_shapes.emplace(key, std::move(shape)).first->second;
+}
+
+Result<const DataArray*> LoadFiles::data(const std::string& path, const std::string& name) {
+    const ArrayName key(path, name);
+    if (const auto found = m_data.find(key); found != m_data.end()) return &found->second;
+    GGS_TRY(const DataShape shape, data_shape(path, name));
+    GGS_TRY(const DataFile* const file, data_file(path));
+    GGS_TRY(DataArray array, file->array(name, shape.decoded));
+    return &m_data.emplace(key, std::move(array)).first->second;
 }
 
 Result<std::shared_ptr<const MappedTensors>> LoadFiles::mapped(const std::string& path, const std::string& called) {
@@ -190,24 +216,19 @@ Result<std::shared_ptr<const MappedTensors>> LoadFiles::mapped(const std::string
     return map_weights(*file, called);
 }
 
-static Status check_npy(LoadFiles& files, const Fill& fill, const Tensor& t) {
-    if (!fill.name.empty())
-        return fail("load: %1 contains one array without a name; omit \"%2\"", fill.file, fill.name);
+static Status check_data(LoadFiles& files, const Fill& fill, const Tensor& t) {
     GGS_CHECK(can_fill(t.type));
-    const Result<const NpyArray*> opened = files.npy(fill.file);
-    if (!opened.ok()) return fail("load: %1", opened.error());
-    const NpyArray& array = *opened.value();
-    if (array.ne() != shape_of(t))
+    const Result<DataShape> shape = files.data_shape(fill.file, fill.name);
+    if (!shape.ok()) return fail("load: %1", shape.error());
+    if (shape->ne != shape_of(t))
         return fail(
             "load: the array has the shape %1 (with the last dimension first: %2), but the tensor has the shape %3",
-            array.shape_text(), shape_text(array.ne()), shape_text(shape_of(t)));
+            shape->text, shape_text(shape->ne), shape_text(shape_of(t)));
     return {};
 }
 
 Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
-    if (is_npy(fill)) return check_npy(files, fill, t);
-    if (!is_called_weights(fill.file))
-        return fail("load: %1: only .gguf, .safetensors and .npy files can be read", fill.file);
+    if (!is_called_weights(fill.file)) return check_data(files, fill, t);
     if (fill.name.empty())
         return fail("load: the name of the tensor in %1 is missing; give it after the file name", fill.file);
     const Result<const WeightsFile*> opened = files.weights(fill.file);

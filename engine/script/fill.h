@@ -6,7 +6,7 @@
 // the seed and on the element's index.
 #pragma once
 
-#include "files/npy.h"
+#include "files/data_file.h"
 #include "files/weights_file.h"
 #include "graph/program.h"
 
@@ -31,17 +31,31 @@ void generate(const Fill& fill, int64_t first, std::span<double> out);
 Status can_fill(TypeId type);
 
 // The files of a script's `load` calls. Each is opened once, because a model's tensor table may be long, and so may the
-// list of loads.
+// list of loads. Arrays that must be decoded stay in memory, up to a limit for all of them.
 class LoadFiles {
   public:
+    LoadFiles();
+    explicit LoadFiles(uint64_t memory_limit) : m_memory(memory_limit) {}
     Result<const WeightsFile*> weights(const std::string& path);
-    Result<const NpyArray*> npy(const std::string& path);
+    // Return an array of a .npy, .npz, CSV or idx file, or only its shape, for which it needn't be decoded. The memory
+    // of an array is reserved with its shape.
+    Result<const DataArray*> data(const std::string& path, const std::string& name);
+    Result<DataShape> data_shape(const std::string& path, const std::string& name);
+    // Returns whether the limit of memory was the reason of an error.
+    bool short_of_memory() const { return m_short_of_memory; }
     // Returns a model for `map_buffer`; `called` is its name in the script.
     Result<std::shared_ptr<const MappedTensors>> mapped(const std::string& path, const std::string& called);
 
   private:
+    Result<const DataFile*> data_file(const std::string& path);
+
     std::map<std::string, WeightsFile> m_weights;
-    std::map<std::string, NpyArray> m_npys;
+    std::map<std::string, DataFile> m_data_files;
+    using ArrayName = std::pair<std::string, std::string>; // path and name
+    std::map<ArrayName, DataShape> m_data_shapes;
+    std::map<ArrayName, DataArray> m_data;
+    uint64_t m_memory; // bytes that may still be decoded
+    bool m_short_of_memory = false;
 };
 // Checks a `load` before the run starts. The file must have a tensor of that name, type and shape, or be an array of
 // the shape. An array's values are converted to the tensor's type.

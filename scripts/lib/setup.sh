@@ -18,6 +18,7 @@ packages=(
     g++ cmake ninja-build ccache
     libfmt-dev nlohmann-json3-dev libcli11-dev # the engine and ggscope-cli
     libicu-dev libpcre2-dev                    # its tokenizers
+    zlib1g-dev                                 # compressed arrays that scripts load
     libedit-dev                                # history and completion in ggscope-cli step
     libbenchmark-dev                           # bench_ops
     qt6-base-dev                               # the tests, and the window

@@ -89,6 +89,12 @@ attack 'values over what they come from, while stepping' 1 'printf "r\nsave y in
 says 'is a file that the program loads'
 stays in.npy
 prepare=
+prepare='printf "x\n1\n\033[31mred\n" >t.csv; printf "graph sqr(tensor(f32, 1, 2) = load(\"t.csv\"))\n" >t.ggs' attack 'a table with words for a terminal' 1 'cli run t.ggs'
+says 't.csv: line 3, column 1: "\x1b[31mred" is not a number'
+prepare='mkfifo t.csv; printf "graph sqr(tensor(f32, 1, 2) = load(\"t.csv\"))\n" >t.ggs' attack 'a table that is a pipe' 1 'cli run t.ggs'
+says 't.csv'
+prepare='yes 1,2,3,4,5,6,7,8 | head -n 4000000 >t.csv; printf "graph sqr(tensor(f32, 8, 4000000) = load(\"t.csv\"))\n" >t.ggs' memory=400 attack 'a table without memory for it' 1 'cli run t.ggs'
+says 'memory'
 prepare='cp "$golden/ops/misc.gguf" m.gguf; chmod 640 m.gguf' attack 'keys keep the permissions' 0 'cli set m.gguf mine=7 && stat -c %a m.gguf && cli info m.gguf --filter mine'
 says 640
 holds m.gguf GGUF

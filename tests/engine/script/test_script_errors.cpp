@@ -207,14 +207,12 @@ class TestScriptErrors : public QObject {
         row("custom", two + "c = custom(\"my_op\", a, b)",
             "3:12: custom: there is no op `my_op`, because no plug-in is loaded; use --plugin FILE to load the plug-in "
             "that contains `my_op`, and name the plug-in in the script: plugin \"FILE\"");
-        row("npy with a name", "a = tensor(f32, 2) = load(\"x.npy\", \"x\")",
-            "1:22: load: x.npy contains one array without a name; omit \"x\"");
         row("gguf without a name", "a = tensor(f32, 2) = load(\"x.gguf\")",
             "1:22: load: the name of the tensor in x.gguf is missing; give it after the file name");
         row("npy of a type that can't be written", "a = tensor(iq3_s, 256) = load(\"x.npy\")",
             "1:26: values of type iq3_s can't be stored: ggscope has no codebook for this type");
-        row("a file of another kind", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
-            "1:22: load: x.bin: only .gguf, .safetensors and .npy files can be read");
+        row("a file that doesn't exist", "a = tensor(f32, 2) = load(\"x.bin\", \"x\")",
+            "1:22: load: x.bin can't be read: there is no such file");
         row("threads beyond the limit", two + "g = graph()\ncompute(g, threads=100000)",
             "4:1: compute: the number of threads is 100000, but ggml's limit is 512");
         row("a graph too small", two + "g = graph(size=1)\nexpand(g, sqr(sqr(a)))",
