@@ -429,7 +429,7 @@ class TestProfileView : public QObject {
         QCOMPARE(rows(), 2);
         filter->clear();
         QCOMPARE(rows(), 6);
-        m_test->child<QComboBox>("profileBy")->setCurrentIndex(static_cast<int>(ProfileBy::op));
+        QTest::mouseClick(m_test->child<QAbstractButton>("profileByOp"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return rows() == 4; }, 5000)); // mul_mat, add, relu, soft_max
         // The selected node's op is marked; a double click opens an op into its nodes.
         m_test->controller().selection().select(m_test->find("logits"));
@@ -512,9 +512,36 @@ class TestProfileView : public QObject {
         isSame();
         // By op.
         m_test->child<QLineEdit>("profileFilter")->clear();
-        m_test->child<QComboBox>("profileBy")->setCurrentIndex(static_cast<int>(ProfileBy::op));
+        QTest::mouseClick(m_test->child<QAbstractButton>("profileByOp"), Qt::LeftButton);
         QTRY_COMPARE(m_table->model()->rowCount(), 4);
         isSame();
+    }
+    void key_g_goes_through_the_groupings() {
+        ran("mlp");
+        auto* const op = m_test->child<QAbstractButton>("profileByOp");
+        auto* const layer = m_test->child<QAbstractButton>("profileByGroup");
+        auto* const node = m_test->child<QAbstractButton>("profileByNode");
+        QVERIFY(node->isChecked() && !op->isChecked());
+        QCOMPARE(rows(), 6);
+        m_table->setFocus();
+        QTest::keyClick(m_table, Qt::Key_G);
+        QVERIFY(op->isChecked() && !node->isChecked());
+        QTRY_COMPARE(rows(), 4);
+        QTest::keyClick(m_table, Qt::Key_G);
+        QVERIFY(layer->isChecked());
+        QTest::keyClick(m_table, Qt::Key_G);
+        QVERIFY(node->isChecked());
+        QTRY_COMPARE(rows(), 6);
+        // In the filter it is a letter.
+        auto* const filter = m_test->child<QLineEdit>("profileFilter");
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_G);
+        QVERIFY(node->isChecked());
+        QCOMPARE(filter->text(), QStringLiteral("g"));
+        // The arrow keys move inside the switch.
+        node->setFocus();
+        QTest::keyClick(node, Qt::Key_Left);
+        QVERIFY(layer->isChecked() && layer->hasFocus());
     }
     void trace_has_times_and_shows_why_it_can_not_be_profiled() {
         QTemporaryDir folder;
