@@ -283,7 +283,7 @@ class TestFrame : public QObject {
                 for (const QLabel* each : m_test->child<View>(id)->findChildren<QLabel*>())
                     said += each->text() + QLatin1Char('\n');
             }
-            QVERIFY2(said.contains(QStringLiteral("wrong.ggs, line 2")), qPrintable(said));
+            QVERIFY2(said.contains(QStringLiteral("wrong.ggs has an error in line 2")), qPrintable(said));
             QVERIFY2(!said.contains(QStringLiteral(" done")), qPrintable(said));
         }
     }
