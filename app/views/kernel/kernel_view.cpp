@@ -102,7 +102,7 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
     verb("kernelBack", QStringLiteral("◀"), tr("Previous line (Shift+F10)"), &KernelView::lineBefore);
     verb("kernelLine", tr("Next line"), tr("Goes to the next line of the warp (F10)"), &KernelView::nextLine);
     verb("kernelBarrier", tr("Next barrier"), tr("Goes past the next barrier (F7)"), &KernelView::nextBarrier);
-    verb("kernelThread", tr("Next of thread"), tr("Goes to the next event of the selected thread (Ctrl+F10)"),
+    verb("kernelThread", tr("Next in thread"), tr("Goes to the next event of the selected thread (Ctrl+F10)"),
          &KernelView::nextOfThread);
     verb("kernelRun", tr("Continue"),
          tr("Continues to the next breakpoint (F5). To set one, click a line number, or type an element, a line or a "
@@ -112,7 +112,8 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
          tr("Sets or removes a breakpoint at the typed element, line or thread (Shift+Enter)"),
          &KernelView::breakTyped);
     verb("kernelNextBlock", tr("Next block"), tr("Goes to the next block of the grid (F8)"), &KernelView::nextBlock);
-    verb("kernelCopySource", tr("Copy source"), tr("Copies the source file of the kernel"), &KernelView::copySource);
+    verb("kernelCopySource", tr("Copy source code"), tr("Copies the source code of the kernel"),
+         &KernelView::copySource);
     m_contents->note().offer(tr("Step into the kernel"), tr("Runs the kernel of the selected node in the emulator"));
     connect(&m_contents->note(), &EmptyNote::taken, this, [this] { lookInto(m_selection.selected()); });
 
@@ -520,7 +521,7 @@ void KernelView::light() {
 
 void KernelView::copySource() {
     const std::string_view source = kernel_source(m_file);
-    if (source.empty()) return refuse(tr("The source of this kernel is not known."));
+    if (source.empty()) return refuse(tr("The source code of this kernel is not known."));
     QApplication::clipboard()->setText(QString::fromUtf8(source.data(), static_cast<qsizetype>(source.size())));
     emit said(tr("%1 is copied.").arg(QString::fromStdString(m_file)), Severity::note);
 }
