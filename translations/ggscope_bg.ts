@@ -14468,10 +14468,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>операция</translation>
     </message>
     <message>
-        <source>group</source>
-        <translation>група</translation>
-    </message>
-    <message>
         <source>name</source>
         <translation>име</translation>
     </message>
@@ -14615,6 +14611,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Time that threads waited for each other at barriers: the sum over all threads, which can be longer than the row&apos;s time</source>
         <translation>Времето, през което нишките са се чакали една друга при бариерите: сборът за всички нишки, който може да е по-дълъг от времето на реда</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>модул</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
     </message>
 </context>
 <context>
@@ -14870,10 +14874,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Показване</translation>
     </message>
     <message>
-        <source>Time by op, layer or node</source>
-        <translation>Време по операция, слой или възел</translation>
-    </message>
-    <message>
         <source>op</source>
         <translation>операция</translation>
     </message>
@@ -14896,6 +14896,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>A row for each node (G)</source>
         <translation>Ред за всеки възел (G)</translation>
+    </message>
+    <message>
+        <source>Time by op, module, layer or node</source>
+        <translation>Време по операция, модул, слой или възел</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>модул</translation>
+    </message>
+    <message>
+        <source>A row for the nodes with the same name in all layers; nodes outside of layers by op (G)</source>
+        <translation>Ред за възлите с едно и също име във всички слоеве; възлите извън слоевете са по операция (G)</translation>
     </message>
 </context>
 <context>

@@ -14411,10 +14411,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>算子</translation>
     </message>
     <message>
-        <source>group</source>
-        <translation>分组</translation>
-    </message>
-    <message>
         <source>name</source>
         <translation>名称</translation>
     </message>
@@ -14555,6 +14551,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Time that threads waited for each other at barriers: the sum over all threads, which can be longer than the row&apos;s time</source>
         <translation>线程在屏障处互相等待的时间：所有线程合计，可能长于该行的时间</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
     </message>
 </context>
 <context>
@@ -14804,10 +14808,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>Time by op, layer or node</source>
-        <translation>按算子、层或节点的时间</translation>
-    </message>
-    <message>
         <source>op</source>
         <translation>算子</translation>
     </message>
@@ -14830,6 +14830,18 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>A row for each node (G)</source>
         <translation>每个节点一行 (G)</translation>
+    </message>
+    <message>
+        <source>Time by op, module, layer or node</source>
+        <translation>按算子、模块、层或节点的时间</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>A row for the nodes with the same name in all layers; nodes outside of layers by op (G)</source>
+        <translation>所有层中同名的节点一行；层外的节点按算子 (G)</translation>
     </message>
 </context>
 <context>

@@ -5,15 +5,16 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace ggs {
 
 SegmentedSwitch::SegmentedSwitch(const QString& name, const QString& accessibleName, Pressed pressed)
-    : m_group(new QButtonGroup(this)) {
+    : m_group(pressed == Pressed::one ? new QButtonGroup(this) : nullptr) {
     setObjectName(name);
     setAccessibleName(accessibleName);
     setProperty("role", "segments");
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    m_group->setExclusive(pressed == Pressed::one);
     auto* const row = new QHBoxLayout(this);
     row->setContentsMargins(1, 1, 1, 1);
     row->setSpacing(0);
@@ -27,22 +28,22 @@ QToolButton* SegmentedSwitch::add(const QString& name, const QString& text, cons
     made->setToolTip(tip);
     made->setCheckable(true);
     made->setFocusPolicy(Qt::TabFocus);
-    m_group->addButton(made, static_cast<int>(m_group->buttons().size()));
+    // A group would leave Tab to one of its buttons, also if several are pressed.
+    if (m_group) m_group->addButton(made);
     layout()->addWidget(made);
-    if (m_group->buttons().size() == 1) made->setChecked(true);
+    m_choices.push_back(made);
+    if (m_choices.size() == 1) made->setChecked(true);
     connect(made, &QToolButton::toggled, this, [this](bool on) {
         if (on) emit changed();
     });
     return made;
 }
 
-QToolButton* SegmentedSwitch::choice(int number) const { return static_cast<QToolButton*>(m_group->button(number)); }
+QToolButton* SegmentedSwitch::choice(int number) const { return m_choices[static_cast<size_t>(number)]; }
 
 int SegmentedSwitch::current() const {
-    for (QAbstractButton* each : m_group->buttons()) {
-        if (each->isChecked()) return m_group->id(each);
-    }
-    return 0;
+    const auto found = std::ranges::find_if(m_choices, &QToolButton::isChecked);
+    return found == m_choices.end() ? 0 : static_cast<int>(found - m_choices.begin());
 }
 
 void SegmentedSwitch::setCurrent(int number) { choice(number)->setChecked(true); }

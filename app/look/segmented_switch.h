@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SegmentedSwitch: a row of joined buttons, one for each choice. Exactly one of them is pressed, or any number, which
-// the owner then limits. Tab moves to it, and the arrow keys move inside it. Owned by the view that shows it. GUI
-// thread only.
+// the owner then limits. Tab moves to the pressed one, and the arrow keys choose another. If any number may be pressed,
+// Tab moves to each. Owned by the view that shows it. GUI thread only.
 #pragma once
 
 #include <QFrame>
+
+#include <vector>
 
 class QButtonGroup;
 class QToolButton;
@@ -27,7 +29,8 @@ class SegmentedSwitch final : public QFrame {
     void changed(); // a choice was pressed
 
   private:
-    QButtonGroup* m_group;
+    QButtonGroup* m_group; // null: any number may be pressed
+    std::vector<QToolButton*> m_choices;
 };
 
 } // namespace ggs

@@ -83,9 +83,6 @@ class TimeBars final : public QStyledItemDelegate {
     }
 };
 
-// The groupings in the order of their switch, from the coarsest to the finest.
-constexpr std::array groupings{ProfileBy::op, ProfileBy::group, ProfileBy::node};
-
 constexpr int besideFrom = 1200;                     // pixels of the view, from which the roofline is next to the table
 constexpr int shortestBars = 140, longestBars = 420; // pixels
 
@@ -135,7 +132,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     for (RooflinePage* const each : {m_roofline, m_beside})
         connect(each, &RooflinePage::chosen, this, &ProfileView::chooseRow);
     connect(m_runsChart, &Chart::chosen, this, [this](uint32_t id) { chooseRow(id); });
-    setAbout({}, tr("Time by op, layer or node"));
+    setAbout({}, tr("Time by op, module, layer or node"));
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_about);
@@ -214,7 +211,7 @@ void ProfileView::makeTable() {
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
         if (at.data(ProfileModel::tensorRole).isValid()) return;
         const QString name = at.siblingAtColumn(ProfileModel::nameColumn).data().toString();
-        setBy(ProfileBy::node);
+        m_by->setCurrent(static_cast<int>(By::node));
         m_filter->setText(name);
     });
 }
@@ -223,14 +220,16 @@ void ProfileView::makeControls() {
     m_source->setAccessibleName(tr("Source of the times"));
     m_source->setToolTip(m_source->accessibleName());
     m_by->add(QStringLiteral("profileByOp"), tr("op"), tr("A row for each op (G)"));
+    m_by->add(QStringLiteral("profileByModule"), tr("module"),
+              tr("A row for the nodes with the same name in all layers; nodes outside of layers by op (G)"));
     m_by->add(QStringLiteral("profileByGroup"), tr("layer"),
               tr("A row for each layer of a model or part of a network, by the names of the tensors (G)"));
     m_by->add(QStringLiteral("profileByNode"), tr("node"), tr("A row for each node (G)"));
-    setBy(ProfileBy::node);
+    m_by->setCurrent(static_cast<int>(By::node));
     auto* const next = new QShortcut(QKeySequence(Qt::Key_G), this);
     next->setContext(Qt::WidgetWithChildrenShortcut);
     connect(next, &QShortcut::activated, this,
-            [this] { m_by->setCurrent((m_by->current() + 1) % static_cast<int>(groupings.size())); });
+            [this] { m_by->setCurrent((m_by->current() + 1) % (static_cast<int>(By::node) + 1)); });
     m_source->setObjectName(QStringLiteral("profileSource"));
     fillSources();
     makeTitleActions();
@@ -326,11 +325,7 @@ void ProfileView::followSpan() {
 
 // -- the figures ------------------------------------------------------------------------------------------------------
 
-ProfileBy ProfileView::by() const { return groupings[static_cast<size_t>(m_by->current())]; }
-
-void ProfileView::setBy(ProfileBy by) {
-    m_by->setCurrent(static_cast<int>(std::ranges::find(groupings, by) - groupings.begin()));
-}
+ProfileView::By ProfileView::by() const { return static_cast<By>(m_by->current()); }
 
 ProfileView::Source ProfileView::source() const { return static_cast<Source>(m_source->currentData().toInt()); }
 bool ProfileView::ofProfile() const { return m_measuring.profile() && source() == Source::profile; }
@@ -490,8 +485,10 @@ void ProfileView::refresh() {
          baseline = baseline() ? baseline()->times : nullptr](const std::atomic<bool>&) -> Finish {
             std::function<bool(size_t)> wanted; // empty: all steps, so that the total is that of a run
             if (span) wanted = [&span](size_t step) { return span->contains(step); };
-            auto figures =
-                ProfileFigures::make(structure, rounds ? rounds->profile() : *profile, by, wanted, peak, baseline);
+            const Profile of = rounds ? rounds->profile() : *profile;
+            const ProfileBy table = by == By::op ? ProfileBy::op : by == By::layer ? ProfileBy::group : ProfileBy::node;
+            auto figures = by == By::module ? ProfileFigures::makeModules(structure, of, wanted, peak)
+                                            : ProfileFigures::make(structure, of, table, wanted, peak, baseline);
             return [this, figures = std::move(figures)] { adopt(figures); };
         });
 }

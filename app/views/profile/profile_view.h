@@ -71,8 +71,8 @@ class ProfileView : public View {
     void makeTable();
     void makeControls();
     void makeTitleActions();
-    ProfileBy by() const;
-    void setBy(ProfileBy by);
+    enum class By { op, module, layer, node }; // in the order of the switch
+    By by() const;
     void refresh();
     void adopt(std::shared_ptr<const ProfileFigures> figures);
     void fitColumns();

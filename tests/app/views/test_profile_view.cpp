@@ -398,6 +398,7 @@ class TestProfileView : public QObject {
         QTRY_VERIFY(inSight(120));
         profiled();
         QTRY_COMPARE(m_table->verticalScrollBar()->value(), 0);
+        QTest::qWait(50); // the new rows are at the top before the table is scrolled there
         // Selected while the table is hidden: it is scrolled to when the table is shown.
         m_test->window->showView("values");
         selectAt(120);
@@ -516,6 +517,26 @@ class TestProfileView : public QObject {
         QTRY_COMPARE(m_table->model()->rowCount(), 4);
         isSame();
     }
+    void modules_have_the_sums_of_their_nodes() {
+        const auto structure = session("w = tensor(f32, 4, 4) = normal(0, 1)\nx = tensor(f32, 4, 2) = normal(0, 1)\n"
+                                       "a = mul_mat(w, x)\nname a \"q-0\"\nb = mul_mat(w, a)\nname b \"q-1\"\n"
+                                       "c = relu(b)\ngraph c\n")
+                                   ->structure();
+        Profile profile;
+        profile.ns = {{100, 300, 200}, {10, 50, 20}, {7, 7, 7}};
+        profile.whole = {120, 360, 230};
+        const auto figures = ProfileFigures::makeModules(structure, profile);
+        QCOMPARE(figures->table.rows.size(), size_t(2));
+        const ProfileRow &q = figures->table.rows[0], &relu = figures->table.rows[1];
+        QCOMPARE(figures->title(0), QStringLiteral("q"));
+        QCOMPARE(q.count, size_t(2));
+        QCOMPARE(q.median, Nanoseconds(220)); // of 110, 350 and 220
+        QCOMPARE(figures->title(1), QStringLiteral("relu"));
+        QCOMPARE(relu.median, Nanoseconds(7));
+        QCOMPARE(figures->table.total.median, Nanoseconds(227));
+        QVERIFY(std::abs(q.share + relu.share - 1) < 1e-9);
+        QCOMPARE(figures->rowOfStep, std::vector<int>({0, 0, 1}));
+    }
     void key_g_goes_through_the_groupings() {
         ran("mlp");
         auto* const op = m_test->child<QAbstractButton>("profileByOp");
@@ -527,6 +548,9 @@ class TestProfileView : public QObject {
         QTest::keyClick(m_table, Qt::Key_G);
         QVERIFY(op->isChecked() && !node->isChecked());
         QTRY_COMPARE(rows(), 4);
+        QTest::keyClick(m_table, Qt::Key_G);
+        QVERIFY(m_test->child<QAbstractButton>("profileByModule")->isChecked());
+        QTRY_COMPARE(rows(), 4); // without layers, by op
         QTest::keyClick(m_table, Qt::Key_G);
         QVERIFY(layer->isChecked());
         QTest::keyClick(m_table, Qt::Key_G);

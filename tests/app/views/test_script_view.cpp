@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QUrl>
 
@@ -446,7 +447,8 @@ class TestScriptView : public QObject {
         };
         const QString text = m_test->textOf(1);
         for (const char* token : {"a", "tensor", "f32", "2", "34", "normal", "0", "1e-3", "5"}) {
-            const auto from = static_cast<int>(text.indexOf(QLatin1String(token)));
+            const QRegularExpression whole(QStringLiteral("\\b%1\\b").arg(QLatin1String(token)));
+            const auto from = static_cast<int>(text.indexOf(whole));
             QCOMPARE(selected(from, false), QLatin1String(token));
             QTest::qWait(QApplication::doubleClickInterval() + 1); // a third click would select the line
             QCOMPARE(selected(from + static_cast<int>(strlen(token)) - 1, true), QLatin1String(token));

@@ -71,6 +71,7 @@ class TestScriptTrouble : public QObject {
         QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
     }
     void values_are_marked_as_old_while_the_script_has_an_error() {
+        m_test->window->resize(1920, 1080); // has room for all panels
         QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\ngraph b\n")));
         m_test->key(Qt::Key_F5);
         QVERIFY(m_test->settled());
