@@ -14909,6 +14909,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>A row for the nodes with the same name in all layers; nodes outside of layers by op (G)</source>
         <translation>Ред за възлите с едно и също име във всички слоеве; възлите извън слоевете са по операция (G)</translation>
     </message>
+    <message>
+        <source>Filter</source>
+        <translation>Филтър</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>

@@ -14843,6 +14843,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>A row for the nodes with the same name in all layers; nodes outside of layers by op (G)</source>
         <translation>所有层中同名的节点一行；层外的节点按算子 (G)</translation>
     </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProgressLine</name>

@@ -240,8 +240,9 @@ void ProfileView::makeControls() {
     m_about->setTextFormat(Qt::PlainText);
     m_about->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_filter->setObjectName(QStringLiteral("profileFilter"));
-    m_filter->setPlaceholderText(tr("Filter by op, name"));
-    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Filter by op, name"));
+    m_filter->setToolTip(m_filter->accessibleName());
     m_table->setAccessibleName(title());
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(100);
