@@ -134,9 +134,11 @@ std::vector<Fact> TensorFacts::shape() const {
                      .value = {numberPart(pytorchShape(t), Ink::muted)},
                      .tip = tr("The shape in PyTorch's order: outermost dimension first.")});
     if (const QString call = pytorchCall(m_structure, m_tensor); !call.isEmpty())
-        facts.push_back({.what = tr("PyTorch call"),
-                         .value = {numberPart(call)},
-                         .tip = tr("The PyTorch call that makes the same tensor from its source")});
+        // It takes the full width: a long name can't be wrapped.
+        facts.push_back({.what = {},
+                         .value = {wordsPart(tr("PyTorch call") + QLatin1Char(' '), Ink::muted),
+                                   numberPart(call, Ink::text,
+                                              tr("The PyTorch call that makes the same tensor from its source"))}});
     const QString exact = nbytes(t) < 1024 ? QString() : tr("%1 bytes").arg(grouped(nbytes(t)));
     facts.push_back(
         {tr("type"),

@@ -92,7 +92,7 @@ class TestInspector : public QObject {
         QVERIFY(m_test->openText(
             QStringLiteral("a = tensor(f32, 2, 3, 4)\nb = permute(a, 0, 2, 1, 3)\nc = cont(b)\ngraph c\n")));
         select("b");
-        QVERIFY2(text().contains(QStringLiteral("PyTorch call\ta.permute(1, 0, 2)")), qPrintable(text()));
+        QVERIFY2(text().contains(QStringLiteral("PyTorch call a.permute(1, 0, 2)")), qPrintable(text()));
         select("a");
         QVERIFY2(!text().contains(QStringLiteral("PyTorch call")), qPrintable(text()));
     }
