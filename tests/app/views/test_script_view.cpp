@@ -430,7 +430,6 @@ class TestScriptView : public QObject {
         QVERIFY(m_test->editor->script().startsWith(QStringLiteral("    a")));
     }
 
-    // On X11, a clipboard that nobody has filled has data without formats, for which QPlainTextEdit isn't prepared.
     void double_click_selects_a_token() {
         m_test->begin();
         m_test->type("a = tensor(f32, 2, 34) = normal(0, 1e-3) # 5, 6\n");
@@ -455,6 +454,7 @@ class TestScriptView : public QObject {
             QTest::qWait(QApplication::doubleClickInterval() + 1);
         }
     }
+    // On X11, an unused clipboard has data without formats, for which QPlainTextEdit isn't prepared.
     void empty_clipboard_pastes_nothing() {
         QVERIFY(m_test->openForEditing("simple-ctx"));
         const QString before = m_test->editor->script();

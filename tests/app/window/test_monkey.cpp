@@ -107,6 +107,8 @@ class Monkey final : public QObject {
         m_random.seed(m_seed + static_cast<quint32>(number));
         m_answers.seed(m_seed ^ static_cast<quint32>(number));
         const Text before = text();
+        // On a slow display the dialog of an earlier answer may come late. What is typed there saves the text.
+        const bool saves = m_test.window->findChild<QFileDialog*>(QStringLiteral("saveScriptAs")) != nullptr;
         const int discarded = m_discarded, saved = m_saved;
         QElapsedTimer clock;
         clock.start();
@@ -120,7 +122,7 @@ class Monkey final : public QObject {
         if (!quiet) return QStringLiteral("a dialog or a menu stays open: %1").arg(inFront());
         if (clock.elapsed() > longestDeed) return QStringLiteral("it took %1 ms").arg(clock.elapsed());
         if (!printedWarnings.isEmpty()) return QStringLiteral("printed: ") + printedWarnings.join(QLatin1Char('\n'));
-        if (before.unsaved && discarded == m_discarded && saved == m_saved) {
+        if (before.unsaved && !saves && discarded == m_discarded && saved == m_saved) {
             if (now.name != before.name)
                 return QStringLiteral("unsaved text of %1 was replaced by %2").arg(before.name, now.name);
             if (!now.unsaved && now.text != before.text && now.text != m_cleanBefore)
