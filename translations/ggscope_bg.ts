@@ -454,6 +454,14 @@
         <source>Nodes that read these bytes, directly or through views. A view itself reads nothing.</source>
         <translation>Възлите, които четат тези байтове, пряко или през изгледи. Самият изглед не чете нищо.</translation>
     </message>
+    <message>
+        <source>PyTorch call</source>
+        <translation>извикване в PyTorch</translation>
+    </message>
+    <message>
+        <source>The PyTorch call that makes the same tensor from its source</source>
+        <translation>Извикването в PyTorch, което прави същия тензор от източника му</translation>
+    </message>
 </context>
 <context>
     <name>engine</name>
@@ -8517,6 +8525,10 @@
         <source>%1 attends to %2: %3</source>
         <translation>%1 гледа към %2: %3</translation>
     </message>
+    <message>
+        <source>Attention of each token</source>
+        <translation>Внимание на всеки токен</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BitsPane</name>
@@ -9537,10 +9549,6 @@
         <translation>Проверка на възела</translation>
     </message>
     <message>
-        <source>Check all</source>
-        <translation>Проверка на всички</translation>
-    </message>
-    <message>
         <source>Errors</source>
         <translation>Грешки</translation>
     </message>
@@ -9551,10 +9559,6 @@
     <message>
         <source>Select a node first</source>
         <translation>Първо изберете възел</translation>
-    </message>
-    <message>
-        <source>Checks every node, one after the other</source>
-        <translation>Проверява всички възли един след друг</translation>
     </message>
     <message numerus="yes">
         <source>all %n element(s)</source>
@@ -9865,6 +9869,10 @@
     <message>
         <source>The program is running. Pause it first.</source>
         <translation>Програмата се изпълнява. Първо я поставете на пауза.</translation>
+    </message>
+    <message>
+        <source>Differences between two runs</source>
+        <translation>Разлики между две изпълнения</translation>
     </message>
 </context>
 <context>
@@ -10296,6 +10304,10 @@
     <message>
         <source>Placement rules</source>
         <translation>Правила за разпределение</translation>
+    </message>
+    <message>
+        <source>Device of each node</source>
+        <translation>Устройство на всеки възел</translation>
     </message>
 </context>
 <context>
@@ -10808,6 +10820,14 @@
     <message>
         <source>“Export…” in the File menu saves a table.</source>
         <translation>„Експортиране…“ в менюто „Файл“ записва таблица.</translation>
+    </message>
+    <message>
+        <source>Previous version of the script</source>
+        <translation>Предишна версия на скрипта</translation>
+    </message>
+    <message>
+        <source>The script has an error, so the views show its last version without one.</source>
+        <translation>Скриптът има грешка, затова изгледите показват последната му версия без грешки.</translation>
     </message>
 </context>
 <context>
@@ -12080,34 +12100,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Предишният ред (Shift+F10)</translation>
     </message>
     <message>
-        <source>Next line (F10)</source>
-        <translation>Следващият ред (F10)</translation>
-    </message>
-    <message>
-        <source>Barrier</source>
-        <translation>Бариера</translation>
-    </message>
-    <message>
-        <source>Past the next barrier (F7)</source>
-        <translation>Отвъд следващата бариера (F7)</translation>
-    </message>
-    <message>
-        <source>Thread</source>
-        <translation>Нишка</translation>
-    </message>
-    <message>
-        <source>Next event of the selected thread (Ctrl+F10)</source>
-        <translation>Следващото събитие на избраната нишка (Ctrl+F10)</translation>
-    </message>
-    <message>
-        <source>Block</source>
-        <translation>Блок</translation>
-    </message>
-    <message>
-        <source>Next block of the grid (F8)</source>
-        <translation>Следващият блок от решетката (F8)</translation>
-    </message>
-    <message>
         <source>Select a node and press Alt+F11. The emulator runs a block of its GPU kernel, and this view shows step by step what each thread does.</source>
         <translation>Изберете възел и натиснете Alt+F11. Емулаторът изпълнява блок от ядрото му за GPU, а този изглед показва стъпка по стъпка какво прави всяка нишка.</translation>
     </message>
@@ -12276,6 +12268,66 @@ Drag to set the colour range, double-click to include all values</source>
             <numerusform>Блокът записва %n елемент; битовете на %1 са различни от тези на %2, най-голяма разлика %3.</numerusform>
             <numerusform>Блокът записва %n елемента; битовете на %1 от тях са различни от тези на %2, най-голяма разлика %3.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Next line</source>
+        <translation>Следващ ред</translation>
+    </message>
+    <message>
+        <source>Goes to the next line of the warp (F10)</source>
+        <translation>Отива на следващия ред на снопа (F10)</translation>
+    </message>
+    <message>
+        <source>Next barrier</source>
+        <translation>Следваща бариера</translation>
+    </message>
+    <message>
+        <source>Goes past the next barrier (F7)</source>
+        <translation>Преминава следващата бариера (F7)</translation>
+    </message>
+    <message>
+        <source>Goes to the next event of the selected thread (Ctrl+F10)</source>
+        <translation>Отива на следващото събитие на избраната нишка (Ctrl+F10)</translation>
+    </message>
+    <message>
+        <source>Next block</source>
+        <translation>Следващ блок</translation>
+    </message>
+    <message>
+        <source>Goes to the next block of the grid (F8)</source>
+        <translation>Отива на следващия блок на мрежата (F8)</translation>
+    </message>
+    <message>
+        <source>Step into the kernel</source>
+        <translation>Влизане в ядрото</translation>
+    </message>
+    <message>
+        <source>Runs the kernel of the selected node in the emulator</source>
+        <translation>Изпълнява в емулатора ядрото на избрания възел</translation>
+    </message>
+    <message>
+        <source>Work of each GPU thread</source>
+        <translation>Работа на всяка нишка на GPU</translation>
+    </message>
+    <message>
+        <source>%1 is copied.</source>
+        <translation>%1 е копиран.</translation>
+    </message>
+    <message>
+        <source>Next in thread</source>
+        <translation>Следващо в нишката</translation>
+    </message>
+    <message>
+        <source>Copy source code</source>
+        <translation>Копиране на изходния код</translation>
+    </message>
+    <message>
+        <source>Copies the source code of the kernel</source>
+        <translation>Копира изходния код на ядрото</translation>
+    </message>
+    <message>
+        <source>The source code of this kernel is not known.</source>
+        <translation>Изходният код на това ядро не е известен.</translation>
     </message>
 </context>
 <context>
@@ -12717,6 +12769,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 of %2 visible cells</source>
         <translation>%1 от %2 видими клетки</translation>
+    </message>
+    <message>
+        <source>Prediction after each layer</source>
+        <translation>Предсказание след всеки слой</translation>
     </message>
 </context>
 <context>
@@ -13959,6 +14015,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>%1 was compiled again: reload it.</source>
         <translation>%1 беше компилирана отново: презаредете я.</translation>
     </message>
+    <message>
+        <source>%1 has an error in line %2</source>
+        <translation>%1 има грешка на ред %2</translation>
+    </message>
+    <message>
+        <source>%1 has an error</source>
+        <translation>%1 има грешка</translation>
+    </message>
 </context>
 <context>
     <name>ggs::OriginModel</name>
@@ -14435,6 +14499,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Planned: %1</source>
         <translation>По план: %1</translation>
     </message>
+    <message>
+        <source>Memory</source>
+        <translation>Памет</translation>
+    </message>
+    <message>
+        <source>Bytes of each tensor over time</source>
+        <translation>Байтове на всеки тензор във времето</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PluginActions</name>
@@ -14604,10 +14676,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>операция</translation>
     </message>
     <message>
-        <source>group</source>
-        <translation>група</translation>
-    </message>
-    <message>
         <source>name</source>
         <translation>име</translation>
     </message>
@@ -14752,24 +14820,20 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Time that threads waited for each other at barriers: the sum over all threads, which can be longer than the row&apos;s time</source>
         <translation>Времето, през което нишките са се чакали една друга при бариерите: сборът за всички нишки, който може да е по-дълъг от времето на реда</translation>
     </message>
+    <message>
+        <source>module</source>
+        <translation>модул</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
     <message>
         <source>run %1 of %2</source>
         <translation>изпълнение %1 от %2</translation>
-    </message>
-    <message>
-        <source>by node</source>
-        <translation>по възел</translation>
-    </message>
-    <message>
-        <source>by op</source>
-        <translation>по операция</translation>
-    </message>
-    <message>
-        <source>by name group</source>
-        <translation>по група имена</translation>
     </message>
     <message>
         <source>profile</source>
@@ -15012,6 +15076,50 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Table and roofline</source>
         <translation>Таблица и roofline</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Показване</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>операция</translation>
+    </message>
+    <message>
+        <source>A row for each op (G)</source>
+        <translation>Ред за всяка операция (G)</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>слой</translation>
+    </message>
+    <message>
+        <source>A row for each layer of a model or part of a network, by the names of the tensors (G)</source>
+        <translation>Ред за всеки слой на модел или част от мрежа, по имената на тензорите (G)</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>възел</translation>
+    </message>
+    <message>
+        <source>A row for each node (G)</source>
+        <translation>Ред за всеки възел (G)</translation>
+    </message>
+    <message>
+        <source>Time by op, module, layer or node</source>
+        <translation>Време по операция, модул, слой или възел</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>модул</translation>
+    </message>
+    <message>
+        <source>A row for the nodes with the same name in all layers; nodes outside of layers by op (G)</source>
+        <translation>Ред за възлите с едно и също име във всички слоеве; възлите извън слоевете са по операция (G)</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Филтър</translation>
     </message>
 </context>
 <context>
@@ -16455,6 +16563,10 @@ graph b</translation>
         <source>Up to %1 of the %2 tokens of branch %3 are computed again, starting with token %4. The others are still in the KV cache.</source>
         <translation>Най-много %1 от %2 токена на клон %3 се изчисляват отново, от токен %4 нататък. Останалите още са в KV кеша.</translation>
     </message>
+    <message>
+        <source>Text, token by token</source>
+        <translation>Текст, токен по токен</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ThreadsMenu</name>
@@ -16809,6 +16921,10 @@ graph b</translation>
     <message>
         <source>%1, not from the profile</source>
         <translation>%1, не от профила</translation>
+    </message>
+    <message>
+        <source>Work of each thread</source>
+        <translation>Работа на всяка нишка</translation>
     </message>
 </context>
 <context>
@@ -17353,6 +17469,18 @@ graph b</translation>
         <source>Statistics</source>
         <translation>Статистика</translation>
     </message>
+    <message>
+        <source>Display of the values</source>
+        <translation>Показване на стойностите</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Хистограма</translation>
+    </message>
+    <message>
+        <source>Shows the histogram in the place of the numbers and the heat map</source>
+        <translation>Показва хистограмата на мястото на числата и топлинната карта</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -17795,6 +17923,14 @@ graph b</translation>
     <message>
         <source>Close this panel</source>
         <translation>Затваряне на този панел</translation>
+    </message>
+    <message>
+        <source>Hide the page %1</source>
+        <translation>Скриване на страницата „%1“</translation>
+    </message>
+    <message>
+        <source>Show a hidden page</source>
+        <translation>Показване на скрита страница</translation>
     </message>
 </context>
 <context>

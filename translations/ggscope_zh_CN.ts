@@ -449,6 +449,14 @@
         <source>Nodes that read these bytes, directly or through views. A view itself reads nothing.</source>
         <translation>直接或经由视图读取这些字节的节点。视图本身不读取任何内容。</translation>
     </message>
+    <message>
+        <source>PyTorch call</source>
+        <translation>PyTorch 调用</translation>
+    </message>
+    <message>
+        <source>The PyTorch call that makes the same tensor from its source</source>
+        <translation>由其源得到同一张量的 PyTorch 调用</translation>
+    </message>
 </context>
 <context>
     <name>engine</name>
@@ -8509,6 +8517,10 @@
         <source>%1 attends to %2: %3</source>
         <translation>%1 关注 %2：%3</translation>
     </message>
+    <message>
+        <source>Attention of each token</source>
+        <translation>每个词元的注意力</translation>
+    </message>
 </context>
 <context>
     <name>ggs::BitsPane</name>
@@ -9519,10 +9531,6 @@
         <translation>检查节点</translation>
     </message>
     <message>
-        <source>Check all</source>
-        <translation>全部检查</translation>
-    </message>
-    <message>
         <source>Errors</source>
         <translation>误差</translation>
     </message>
@@ -9533,10 +9541,6 @@
     <message>
         <source>Select a node first</source>
         <translation>请先选择节点</translation>
-    </message>
-    <message>
-        <source>Checks every node, one after the other</source>
-        <translation>逐个检查所有节点</translation>
     </message>
     <message numerus="yes">
         <source>all %n element(s)</source>
@@ -9845,6 +9849,10 @@
     <message>
         <source>The program is running. Pause it first.</source>
         <translation>程序正在运行。请先暂停。</translation>
+    </message>
+    <message>
+        <source>Differences between two runs</source>
+        <translation>两次运行之间的差异</translation>
     </message>
 </context>
 <context>
@@ -10274,6 +10282,10 @@
     <message>
         <source>Placement rules</source>
         <translation>放置规则</translation>
+    </message>
+    <message>
+        <source>Device of each node</source>
+        <translation>每个节点的设备</translation>
     </message>
 </context>
 <context>
@@ -10776,6 +10788,14 @@
     <message>
         <source>“Export…” in the File menu saves a table.</source>
         <translation>要保存表格，请使用“文件”菜单中的“导出…”。</translation>
+    </message>
+    <message>
+        <source>Previous version of the script</source>
+        <translation>脚本的上一个版本</translation>
+    </message>
+    <message>
+        <source>The script has an error, so the views show its last version without one.</source>
+        <translation>脚本有错误，因此各视图显示其上一个无误的版本。</translation>
     </message>
 </context>
 <context>
@@ -12044,34 +12064,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>上一行 (Shift+F10)</translation>
     </message>
     <message>
-        <source>Next line (F10)</source>
-        <translation>下一行 (F10)</translation>
-    </message>
-    <message>
-        <source>Barrier</source>
-        <translation>屏障</translation>
-    </message>
-    <message>
-        <source>Past the next barrier (F7)</source>
-        <translation>越过下一个屏障 (F7)</translation>
-    </message>
-    <message>
-        <source>Thread</source>
-        <translation>线程</translation>
-    </message>
-    <message>
-        <source>Next event of the selected thread (Ctrl+F10)</source>
-        <translation>所选线程的下一个事件 (Ctrl+F10)</translation>
-    </message>
-    <message>
-        <source>Block</source>
-        <translation>线程块</translation>
-    </message>
-    <message>
-        <source>Next block of the grid (F8)</source>
-        <translation>网格中的下一个线程块 (F8)</translation>
-    </message>
-    <message>
         <source>Select a node and press Alt+F11. The emulator runs a block of its GPU kernel, and this view shows step by step what each thread does.</source>
         <translation>选择一个节点并按 Alt+F11。模拟器运行其 GPU 核函数的一个线程块，此视图逐步显示每个线程做了什么。</translation>
     </message>
@@ -12234,6 +12226,66 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>
             <numerusform>该线程块写入 %n 个元素，其中 %1 个的位与 %2 上的不同，最多相差 %3。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Next line</source>
+        <translation>下一行</translation>
+    </message>
+    <message>
+        <source>Goes to the next line of the warp (F10)</source>
+        <translation>转到 warp 的下一行 (F10)</translation>
+    </message>
+    <message>
+        <source>Next barrier</source>
+        <translation>下一个屏障</translation>
+    </message>
+    <message>
+        <source>Goes past the next barrier (F7)</source>
+        <translation>越过下一个屏障 (F7)</translation>
+    </message>
+    <message>
+        <source>Goes to the next event of the selected thread (Ctrl+F10)</source>
+        <translation>转到所选线程的下一个事件 (Ctrl+F10)</translation>
+    </message>
+    <message>
+        <source>Next block</source>
+        <translation>下一个线程块</translation>
+    </message>
+    <message>
+        <source>Goes to the next block of the grid (F8)</source>
+        <translation>转到网格的下一个线程块 (F8)</translation>
+    </message>
+    <message>
+        <source>Step into the kernel</source>
+        <translation>步入核函数</translation>
+    </message>
+    <message>
+        <source>Runs the kernel of the selected node in the emulator</source>
+        <translation>在模拟器中运行所选节点的核函数</translation>
+    </message>
+    <message>
+        <source>Work of each GPU thread</source>
+        <translation>每个 GPU 线程的工作</translation>
+    </message>
+    <message>
+        <source>%1 is copied.</source>
+        <translation>%1 已复制。</translation>
+    </message>
+    <message>
+        <source>Next in thread</source>
+        <translation>线程的下一个事件</translation>
+    </message>
+    <message>
+        <source>Copy source code</source>
+        <translation>复制源代码</translation>
+    </message>
+    <message>
+        <source>Copies the source code of the kernel</source>
+        <translation>复制核函数的源代码</translation>
+    </message>
+    <message>
+        <source>The source code of this kernel is not known.</source>
+        <translation>此核函数的源代码未知。</translation>
     </message>
 </context>
 <context>
@@ -12674,6 +12726,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 of %2 visible cells</source>
         <translation>%2 个可见单元格中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Prediction after each layer</source>
+        <translation>每层之后的预测</translation>
     </message>
 </context>
 <context>
@@ -13909,6 +13965,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>%1 was compiled again: reload it.</source>
         <translation>%1 已重新编译：请重新加载。</translation>
     </message>
+    <message>
+        <source>%1 has an error in line %2</source>
+        <translation>%1 的第 %2 行有错误</translation>
+    </message>
+    <message>
+        <source>%1 has an error</source>
+        <translation>%1 有错误</translation>
+    </message>
 </context>
 <context>
     <name>ggs::OriginModel</name>
@@ -14378,6 +14442,14 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Planned: %1</source>
         <translation>规划：%1</translation>
     </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Bytes of each tensor over time</source>
+        <translation>各张量的字节随时间的变化</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PluginActions</name>
@@ -14547,10 +14619,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>算子</translation>
     </message>
     <message>
-        <source>group</source>
-        <translation>分组</translation>
-    </message>
-    <message>
         <source>name</source>
         <translation>名称</translation>
     </message>
@@ -14692,24 +14760,20 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Time that threads waited for each other at barriers: the sum over all threads, which can be longer than the row&apos;s time</source>
         <translation>线程在屏障处互相等待的时间：所有线程合计，可能长于该行的时间</translation>
     </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ProfileView</name>
     <message>
         <source>run %1 of %2</source>
         <translation>第 %1 次运行，共 %2 次</translation>
-    </message>
-    <message>
-        <source>by node</source>
-        <translation>按节点</translation>
-    </message>
-    <message>
-        <source>by op</source>
-        <translation>按算子</translation>
-    </message>
-    <message>
-        <source>by name group</source>
-        <translation>按名称分组</translation>
     </message>
     <message>
         <source>profile</source>
@@ -14946,6 +15010,50 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Table and roofline</source>
         <translation>表格和屋顶线</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>A row for each op (G)</source>
+        <translation>每个算子一行 (G)</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>A row for each layer of a model or part of a network, by the names of the tensors (G)</source>
+        <translation>按张量的名称，模型的每一层或网络的每个部分一行 (G)</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>A row for each node (G)</source>
+        <translation>每个节点一行 (G)</translation>
+    </message>
+    <message>
+        <source>Time by op, module, layer or node</source>
+        <translation>按算子、模块、层或节点的时间</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>A row for the nodes with the same name in all layers; nodes outside of layers by op (G)</source>
+        <translation>所有层中同名的节点一行；层外的节点按算子 (G)</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
     </message>
 </context>
 <context>
@@ -16377,6 +16485,10 @@ graph b</translation>
         <source>Up to %1 of the %2 tokens of branch %3 are computed again, starting with token %4. The others are still in the KV cache.</source>
         <translation>从词元 %4 起，最多重新计算分支 %3 的 %2 个词元中的 %1 个。其余词元仍在 KV 缓存中。</translation>
     </message>
+    <message>
+        <source>Text, token by token</source>
+        <translation>文本，逐个词元</translation>
+    </message>
 </context>
 <context>
     <name>ggs::ThreadsMenu</name>
@@ -16726,6 +16838,10 @@ graph b</translation>
     <message>
         <source>%1, not from the profile</source>
         <translation>%1，不是来自性能分析</translation>
+    </message>
+    <message>
+        <source>Work of each thread</source>
+        <translation>每个线程的工作</translation>
     </message>
 </context>
 <context>
@@ -17269,6 +17385,18 @@ graph b</translation>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
+    <message>
+        <source>Display of the values</source>
+        <translation>值的显示方式</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>Shows the histogram in the place of the numbers and the heat map</source>
+        <translation>以直方图代替数字和热图</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -17711,6 +17839,14 @@ graph b</translation>
     <message>
         <source>Close this panel</source>
         <translation>关闭此面板</translation>
+    </message>
+    <message>
+        <source>Hide the page %1</source>
+        <translation>隐藏页面“%1”</translation>
+    </message>
+    <message>
+        <source>Show a hidden page</source>
+        <translation>显示隐藏的页面</translation>
     </message>
 </context>
 <context>

@@ -208,6 +208,8 @@ QToolButton[role="title"]:hover, QToolButton[role="title"]:focus { border-color:
 QToolButton[role="title"]::menu-indicator { image: none; }
 QToolButton[role="segment"] { padding: 4px 9px; color: @muted; }
 QToolButton[role="segment"]:checked { color: @text; background: @selected_row; border-color: @selection; }
+QFrame[role="segments"] { background: @raised; border: 1px solid @line; border-radius: 6px; }
+QFrame[role="segments"] QToolButton[role="segment"] { padding: 3px 7px; }
 QLabel[role="panel"] { font-weight: 600; }
 QToolButton[role="link"] { color: @link; padding: 2px 0; margin-left: -4px; }
 QToolButton[role="link"]:hover { background: transparent; border-color: transparent; text-decoration: underline; }

@@ -216,12 +216,14 @@ void Opening::refuse(const Wanted& wanted, const Made& made) {
     }
     const bool edited = wanted.kind == Wanted::Kind::edit;
     const bool beyond = made.refusal->beyond_options && wanted.asTyped;
-    m_refused = {wanted.script, QString::fromStdString(made.refusal->wanted_plugin), beyond, edited, error.place.line};
+    m_refused = {
+        wanted.script, QString::fromStdString(made.refusal->wanted_plugin), beyond, edited, error.place.line, {}};
     const QString message = words(error.message, beyond ? WayOut::button : WayOut::settings);
     m_refused.source.text = *made.text;
     const QString said = error.place.line > 0
                              ? tr("%1, line %2: %3").arg(wanted.script.name).arg(error.place.line).arg(message)
                              : tr("%1: %2").arg(wanted.script.name, message);
+    m_refused.said = said;
     // A text that was being edited leaves the program of the last good one. Any other is what is open from now on.
     // So is one that follows a program without nodes, such as a new script.
     const bool takesOver = !edited || !m_debuggee.isOpen() || wanted.document() != m_debuggee.document() ||
@@ -233,7 +235,11 @@ void Opening::refuse(const Wanted& wanted, const Made& made) {
         m_script = *made.text;
         m_folder = wanted.script.folder;
         m_path = wanted.script.path;
-        m_debuggee.leave(wanted.document(), said);
+        // The error itself is in the notice and next to its line.
+        m_debuggee.leave(wanted.document(),
+                         error.place.line > 0
+                             ? tr("%1 has an error in line %2").arg(wanted.script.name).arg(error.place.line)
+                             : tr("%1 has an error").arg(wanted.script.name));
     }
     emit scriptRefused(error.place.line, error.place.column, error.place.length, message);
     if (!edited) return emit m_debuggee.failed(said);

@@ -50,6 +50,7 @@ struct RefusedScript {
     bool beyond = false; // a limit of typing stopped it, or that it reads a file
     bool edited = false; // it was being edited; else it was to be opened
     int line = 0;        // of the error, from 1; 0 if it has no place
+    QString said;        // the error, with the name of the script and the line
 };
 
 class Opening : public QObject {

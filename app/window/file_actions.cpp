@@ -72,6 +72,10 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
         // A move that waited for the text is not made.
         if (std::exchange(m_onceBuilt, {})) m_window.runNotices().scriptHasError(m_script->problem(), false);
     });
+    for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
+        connect(&m_debuggee, signal, this, &FileActions::warnOfOldValues);
+    connect(&m_opening, &Opening::scriptRefused, this, &FileActions::warnOfOldValues);
+    connect(&m_opening, &Opening::scriptAccepted, this, &FileActions::warnOfOldValues);
     connect(m_script, &ScriptView::templateWanted, this,
             [this](const QString& sample) { leaveProgram([this, sample] { newScript(sample); }); });
     connect(m_script, &ScriptView::writtenElsewhere, this, [this](bool taken) {
@@ -124,6 +128,13 @@ void FileActions::onceBuilt(std::function<void()> act) {
     }
     m_script->build();
     m_onceBuilt = std::move(act);
+}
+
+// While the text has an error, the views show the program of the previous text.
+void FileActions::warnOfOldValues() {
+    const bool old = m_debuggee.isOpen() && m_opening.hasScript() && !m_script->problem().isEmpty();
+    m_window.workspaces().warn(Workspaces::About::script, old ? tr("Previous version of the script") : QString(),
+                               tr("The script has an error, so the views show its last version without one."));
 }
 
 void FileActions::showError() {

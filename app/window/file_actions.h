@@ -70,6 +70,7 @@ class FileActions : public QObject {
 
   private:
     void newScript(const QString& sample = {});
+    void warnOfOldValues();
     void leaveKeys(std::function<void()> then);
     void leaveResults(std::function<void()> then);
     void leaveText(std::function<void()> then); // of the script

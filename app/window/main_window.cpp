@@ -385,6 +385,7 @@ void MainWindow::makeActions() {
                                         QLatin1String(qVersion())) +
                                QStringLiteral("<p>") + licence);
     });
+    qobject_cast<CheckView*>(m_workspaces->view(QStringLiteral("check")))->setCheckAll(*a.get("checkAll"));
 }
 
 void MainWindow::addViewActions() {
@@ -606,10 +607,10 @@ void MainWindow::connectComparisons() {
     };
     connect(list, &ComparisonsView::resultWanted, this, open);
     connect(list, &ComparisonsView::startWanted, this, [this, file, values, open](Kind kind) {
+        if (kind == Kind::kernels) return m_actions->get("checkAll")->trigger();
         open(kind);
         if (kind == Kind::files) file->chooseOther();
         if (kind == Kind::array) values->chooseArray();
-        if (kind == Kind::kernels) m_measuring.checkAll();
     });
 }
 
@@ -703,7 +704,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
             continue;
         // The reason is the notice of the script's error, which then has its way to it.
         if (!m_debuggee.isOpen() && m_opening.hasScript() && row.whyNot == m_debuggee.whyNothing())
-            return m_runNotices->fail(row.whyNot);
+            return m_runNotices->fail(m_opening.refused().said);
         m_notices->add(
             {.what = tr("“%1” is not available").arg(withoutMnemonic(row.action->text()).remove(QStringLiteral("…"))),
              .why = sentenceOf(row.whyNot)});

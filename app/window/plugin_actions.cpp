@@ -53,7 +53,8 @@ PluginActions::PluginActions(MainWindow& window, ScriptView& script)
     connect(&m_opening, &Opening::previousCodeChanged, this, [this] {
         const auto warn = [this] {
             const PreviousCode& code = m_opening.previousCode();
-            m_window.workspaces().warn(code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin),
+            m_window.workspaces().warn(Workspaces::About::code,
+                                       code.plugin.isEmpty() ? QString() : tr("Previous code of %1").arg(code.plugin),
                                        code.why);
         };
         // A reload that succeeds quickly must not move the views.

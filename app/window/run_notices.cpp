@@ -43,7 +43,7 @@ void RunNotices::fail(const QString& message) {
     Notice notice{.kind = Notice::Kind::trouble,
                   .what = at < 0 ? message : message.left(at),
                   .why = at < 0 ? QString() : message.mid(at + 1).trimmed()};
-    if (!m_debuggee.isOpen() && m_opening.hasScript() && message == m_debuggee.whyNothing())
+    if (!m_debuggee.isOpen() && m_opening.hasScript() && message == m_opening.refused().said)
         notice.actions.push_back(toTheError());
     tell(std::move(notice));
 }

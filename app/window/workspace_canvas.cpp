@@ -331,6 +331,45 @@ void WorkspaceCanvas::put(View& view, Panel& panel) {
     emit changed();
 }
 
+void WorkspaceCanvas::hide(View& view) {
+    Held* const held = heldOf(view);
+    if (!held) return;
+    held->pages.removeAll(view.id());
+    if (held->front == view.id()) held->front.clear();
+    rememberSizes();
+    arrange();
+    emit changed();
+}
+
+void WorkspaceCanvas::bringBack(View& view) {
+    const Area* const home = m_row.panelOf(view.id());
+    if (!home || heldOf(view)) return;
+    Held& held = *heldOf(home->panel);
+    // After the pages that precede it in the table, wherever the user has moved the others.
+    qsizetype at = 0;
+    for (const QString& id : home->pages) {
+        if (id == view.id()) break;
+        at = std::max(at, held.pages.indexOf(id) + 1);
+    }
+    held.pages.insert(at, view.id());
+    held.closed = false;
+    rememberSizes();
+    arrange();
+    show(view);
+    emit changed();
+}
+
+std::vector<View*> WorkspaceCanvas::hidden() const {
+    std::vector<View*> found;
+    for (const Area* area : m_row.panels()) {
+        for (const QString& id : area->pages) {
+            View* const view = m_viewOf(id);
+            if (view && !heldOf(*view)) found.push_back(view);
+        }
+    }
+    return found;
+}
+
 void WorkspaceCanvas::reset() {
     foldDrawers();
     m_enlarged = nullptr;

@@ -39,12 +39,17 @@ class WorkspaceCanvas final : public QWidget {
     Panel* panel(const QString& name) const;
     Panel* mainPanel() const;
     // Makes the panel of the view visible, with the view in front. Returns false if the view isn't here.
+    using QWidget::hide;
     bool show(View& view);
     void close(Panel& panel);
     void enlarge(Panel* panel); // null: all panels are shown again
     Panel* enlarged() const { return m_enlarged; }
     // Adds a view to a panel, as its page in front; it leaves the panel that it was in.
     void put(View& view, Panel& panel);
+    // Takes a page out of its panel. bringBack() puts it at its place in the table again.
+    void hide(View& view);
+    void bringBack(View& view);
+    std::vector<View*> hidden() const; // the views that the table has here, and that are in no panel
     void reset();
     void foldDrawers(); // the panels that were opened over the canvas
 

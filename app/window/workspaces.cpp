@@ -76,7 +76,7 @@ WorkspaceCanvas* Workspaces::make(const WorkspaceRow& row) {
         connect(panel, &Panel::menuWanted, this,
                 [this, canvas, panel](QMenu& menu) { fillMenu(*canvas, *panel, menu); });
         connect(panel, &Panel::backWanted, this, &Workspaces::bringBack);
-        panel->setWarning(m_warning, m_why);
+        panel->setWarning(warning().text, warning().why);
     }
     canvas->setNarrow(m_narrow);
     canvas->setArrangement(QJsonDocument::fromJson(QSettings().value(keyOf(row.id)).toString().toUtf8()).object());
@@ -183,6 +183,10 @@ void Workspaces::show(View& view) {
         placed->window->raise();
         return;
     }
+    if (!canvas().panelOf(view) && canvas().row().panelOf(view.id())) {
+        canvas().bringBack(view); // it was hidden
+        canvas().gather(elsewhere());
+    }
     if (!canvas().panelOf(view)) {
         const WorkspaceRow* const home = homeOf(view);
         if (!home) return;
@@ -255,7 +259,7 @@ void Workspaces::makeWindow(View& view) {
     placed->window = alone;
     alone->setPages({&view});
     alone->gather({});
-    alone->setWarning(m_warning, m_why);
+    alone->setWarning(warning().text, warning().why);
     alone->resize(size.expandedTo(QSize(leastWindowWidth, leastWindowHeight)));
     alone->move(where);
     if (isVisible()) canvas().gather(elsewhere());
@@ -313,6 +317,18 @@ void Workspaces::fillMenu(WorkspaceCanvas& canvas, Panel& panel, QMenu& menu) {
         menu.addAction(isWindow(*view) ? tr("Bring back from its window") : tr("Open in a separate window"), this,
                        [this, view] { isWindow(*view) ? bringBack(*view) : makeWindow(*view); });
     }
+    if (view && panel.pages().size() > 1 && !isWindow(*view))
+        menu.addAction(tr("Hide the page %1").arg(view->title()), this,
+                       [this, &canvas, view] {
+                           canvas.hide(*view);
+                           canvas.gather(elsewhere());
+                       })
+            ->setObjectName(QStringLiteral("hidePage"));
+    if (const std::vector<View*> hidden = canvas.hidden(); !hidden.empty()) {
+        QMenu* const back = menu.addMenu(tr("Show a hidden page"));
+        back->setObjectName(QStringLiteral("hiddenPages"));
+        for (View* each : hidden) back->addAction(each->title(), this, [this, each] { show(*each); });
+    }
     QMenu* const others = menu.addMenu(tr("Show another view here"));
     for (const Placed& each : m_placed) {
         if (each.reveal || each.window || panel.has(*each.view)) continue;
@@ -341,9 +357,14 @@ void Workspaces::enlargeOrBack() {
     here.enlarge(here.mainPanel());
 }
 
-void Workspaces::warn(const QString& warning, const QString& why) {
-    m_warning = warning;
-    m_why = why;
+Workspaces::Warning Workspaces::warning() const {
+    const auto found = std::ranges::find_if(m_warnings, [](const Warning& each) { return !each.text.isEmpty(); });
+    return found == m_warnings.end() ? Warning() : *found;
+}
+
+void Workspaces::warn(About about, const QString& text, const QString& reason) {
+    m_warnings[static_cast<size_t>(about)] = {text, reason};
+    const auto [warning, why] = this->warning();
     for (const WorkspaceCanvas* each : m_canvases) {
         for (const Area* area : each->row().panels()) each->panel(area->panel)->setWarning(warning, why);
     }

@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -60,8 +61,10 @@ class Workspaces final : public QWidget {
     // -- panels --
     void enterPanel(int number); // from 0, in reading order
     void enlargeOrBack();        // the panel with the focus
-    // A line at the top of each panel that shows the program; empty: none.
-    void warn(const QString& warning, const QString& why);
+    // A line at the top of each panel that shows the program; empty: none. A warning about its code precedes one about
+    // its script.
+    enum class About : uint8_t { code, script };
+    void warn(About about, const QString& warning, const QString& why);
 
   signals:
     void currentChanged();
@@ -92,7 +95,11 @@ class Workspaces final : public QWidget {
     QStackedWidget* m_stack;
     QString m_current;
     QPointer<View> m_active;
-    QString m_warning, m_why;
+    struct Warning {
+        QString text, why;
+    };
+    Warning warning() const;
+    std::array<Warning, 2> m_warnings; // in the order of About
     bool m_narrow = false;
 };
 

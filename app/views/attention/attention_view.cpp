@@ -167,6 +167,7 @@ void AttentionView::makeBody() {
     m_ranking->hide();
     rows->addWidget(m_ranking);
     m_contents->addWidget(body);
+    setAbout({}, tr("Attention of each token"));
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);

@@ -13,6 +13,7 @@
 #include "views/check/checked_steps.h"
 #include "words/messages.h"
 
+#include <QAction>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -109,12 +110,11 @@ void CheckView::makeHeader() {
         m_header->addControl(button);
     };
     make(m_checkNode, QStringLiteral("checkSelected"), tr("Check node"));
-    make(m_checkAll, QStringLiteral("checkEach"), tr("Check all"));
+    make(m_checkAll, QStringLiteral("checkEach"), {});
     make(m_errors, QStringLiteral("showErrors"), tr("Errors"));
     connect(m_checkNode, &QToolButton::clicked, this, [this] {
         if (m_selection.selected()) m_measuring.checkNode(*m_selection.selected());
     });
-    connect(m_checkAll, &QToolButton::clicked, &m_measuring, &Measuring::checkAll);
     connect(m_errors, &QToolButton::clicked, this, [this] {
         const auto& checks = m_measuring.checks();
         const auto found = m_step ? checks.find(*m_step) : checks.end();
@@ -189,6 +189,18 @@ void CheckView::resizeEvent(QResizeEvent* event) {
     m_parts->setOrientation(width() >= sideBySideFrom ? Qt::Horizontal : Qt::Vertical);
 }
 
+// Not as QToolButton's default action, which would move the focus when the check disables it.
+void CheckView::setCheckAll(QAction& action) {
+    const auto follow = [this, &action] {
+        m_checkAll->setText(action.iconText()); // without the letter for the menu
+        m_checkAll->setToolTip(action.toolTip());
+        allowSteady(*m_checkAll, action.isEnabled());
+    };
+    connect(&action, &QAction::changed, this, follow);
+    connect(m_checkAll, &QToolButton::clicked, &action, &QAction::trigger);
+    follow();
+}
+
 void CheckView::allowButtons() {
     const QString no = m_measuring.whyNoCheck();
     const bool node = m_debuggee.isOpen() && m_selection.selected() &&
@@ -199,8 +211,6 @@ void CheckView::allowButtons() {
                                                       "elements with their explanations")
                                           : tr("Select a node first"));
     allowErrors();
-    allowSteady(*m_checkAll, no.isEmpty());
-    m_checkAll->setToolTip(no.isEmpty() ? tr("Checks every node, one after the other") : no);
 }
 
 // They are there, or can be found out.

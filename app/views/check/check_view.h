@@ -29,6 +29,9 @@ class CheckView : public View {
     explicit CheckView(SessionController& controller, QWidget* parent = nullptr);
     QString whyEmpty() const override;
 
+    // The button “Check all” does what this action does, and is disabled with it.
+    void setCheckAll(QAction& action);
+
   signals:
     void elementWanted(); // the picked element, in detail
     // The errors of a step's node as values.

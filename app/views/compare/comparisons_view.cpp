@@ -72,6 +72,7 @@ ComparisonsView::ComparisonsView(SessionController& controller, QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
+    setAbout({}, tr("Differences between two runs"));
     tightColumn(this)->addWidget(scroll);
 
     connect(&m_comparisons, &Comparisons::changed, this, &ComparisonsView::follow);

@@ -112,6 +112,7 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening,
     m_halves->setChildrenCollapsible(false);
     m_halves->setStretchFactor(0, 4);
     m_halves->setStretchFactor(1, 5);
+    setAbout({}, tr("Device of each node"));
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_halves, 1);

@@ -4,6 +4,7 @@
 #include "files/weights_file.h"
 #include "look/names/axis_names.h"
 #include "look/names/node_words.h"
+#include "look/names/pytorch_call.h"
 #include "program/words.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
@@ -132,6 +133,12 @@ std::vector<Fact> TensorFacts::shape() const {
     facts.push_back({.what = QStringLiteral("PyTorch"),
                      .value = {numberPart(pytorchShape(t), Ink::muted)},
                      .tip = tr("The shape in PyTorch's order: outermost dimension first.")});
+    if (const QString call = pytorchCall(m_structure, m_tensor); !call.isEmpty())
+        // It takes the full width: a long name can't be wrapped.
+        facts.push_back({.what = {},
+                         .value = {wordsPart(tr("PyTorch call") + QLatin1Char(' '), Ink::muted),
+                                   numberPart(call, Ink::text,
+                                              tr("The PyTorch call that makes the same tensor from its source"))}});
     const QString exact = nbytes(t) < 1024 ? QString() : tr("%1 bytes").arg(grouped(nbytes(t)));
     facts.push_back(
         {tr("type"),

@@ -100,9 +100,10 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
     m_header->addControl(m_kernels);
     m_header->addControl(m_block);
     verb("kernelBack", QStringLiteral("◀"), tr("Previous line (Shift+F10)"), &KernelView::lineBefore);
-    verb("kernelLine", tr("Line"), tr("Next line (F10)"), &KernelView::nextLine);
-    verb("kernelBarrier", tr("Barrier"), tr("Past the next barrier (F7)"), &KernelView::nextBarrier);
-    verb("kernelThread", tr("Thread"), tr("Next event of the selected thread (Ctrl+F10)"), &KernelView::nextOfThread);
+    verb("kernelLine", tr("Next line"), tr("Goes to the next line of the warp (F10)"), &KernelView::nextLine);
+    verb("kernelBarrier", tr("Next barrier"), tr("Goes past the next barrier (F7)"), &KernelView::nextBarrier);
+    verb("kernelThread", tr("Next in thread"), tr("Goes to the next event of the selected thread (Ctrl+F10)"),
+         &KernelView::nextOfThread);
     verb("kernelRun", tr("Continue"),
          tr("Continues to the next breakpoint (F5). To set one, click a line number, or type an element, a line or a "
             "thread and press Shift+Enter"),
@@ -110,7 +111,11 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
     verb("kernelBreak", tr("Break"),
          tr("Sets or removes a breakpoint at the typed element, line or thread (Shift+Enter)"),
          &KernelView::breakTyped);
-    verb("kernelNextBlock", tr("Block"), tr("Next block of the grid (F8)"), &KernelView::nextBlock);
+    verb("kernelNextBlock", tr("Next block"), tr("Goes to the next block of the grid (F8)"), &KernelView::nextBlock);
+    verb("kernelCopySource", tr("Copy source code"), tr("Copies the source code of the kernel"),
+         &KernelView::copySource);
+    m_contents->note().offer(tr("Step into the kernel"), tr("Runs the kernel of the selected node in the emulator"));
+    connect(&m_contents->note(), &EmptyNote::taken, this, [this] { lookInto(m_selection.selected()); });
 
     m_source->setTextElideMode(Qt::ElideNone);
     m_source->setAutoScroll(
@@ -139,6 +144,7 @@ KernelView::KernelView(Debuggee& debuggee, Measuring& measuring, Selection& sele
     inPage->addWidget(new BlockCanvas(*m_walk));
     inPage->addWidget(middle, 1);
     m_contents->addWidget(page);
+    setAbout({}, tr("Work of each GPU thread"));
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
@@ -512,6 +518,13 @@ void KernelView::light() {
 }
 
 // -- taking along -----------------------------------------------------------------------------------------------------
+
+void KernelView::copySource() {
+    const std::string_view source = kernel_source(m_file);
+    if (source.empty()) return refuse(tr("The source code of this kernel is not known."));
+    QApplication::clipboard()->setText(QString::fromUtf8(source.data(), static_cast<qsizetype>(source.size())));
+    emit said(tr("%1 is copied.").arg(QString::fromStdString(m_file)), Severity::note);
+}
 
 bool KernelView::copy() {
     if (m_laneSheet->rowCount() == 0) return false;

@@ -65,6 +65,7 @@ class KernelView : public View {
     void findTyped();
     void breakTyped();
     void run();
+    void copySource();
 
     Debuggee& m_debuggee;
     Selection& m_selection;

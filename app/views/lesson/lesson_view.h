@@ -17,6 +17,7 @@ class LessonView : public View {
   public:
     LessonView(Debuggee& debuggee, Opening& opening, QWidget* parent = nullptr);
     QString whyEmpty() const override;
+    bool showsProgram() const override { return false; } // but the text of its script
 
   signals:
     void viewWanted(const QString& id);

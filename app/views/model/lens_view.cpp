@@ -68,6 +68,7 @@ LensView::LensView(SessionController& controller, QWidget* parent)
     row->addWidget(m_howMuch);
     row->addWidget(bold, 1);
     row->addWidget(m_tints);
+    setAbout({}, tr("Prediction after each layer"));
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);

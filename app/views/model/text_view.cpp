@@ -174,6 +174,7 @@ TextView::TextView(SessionController& controller, QWidget* parent)
     column->addLayout(foot);
     column->addWidget(m_speed);
     m_contents->addWidget(page);
+    setAbout({}, tr("Text, token by token"));
     tightColumn(this)->addLayout(m_contents);
 
     connect(m_prompt, &QLineEdit::returnPressed, this, &TextView::takePrompt);

@@ -3,6 +3,7 @@
 
 #include "look/empty_note.h"
 #include "look/saved_file.h"
+#include "look/segmented_switch.h"
 #include "look/view_header.h"
 #include "session/computing.h"
 #include "session/generating.h"
@@ -14,10 +15,8 @@
 #include "words/messages.h"
 
 #include <QApplication>
-#include <QButtonGroup>
 #include <QClipboard>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -41,29 +40,14 @@ constexpr int zoomSteps = 100;
 PlanView::PlanView(SessionController& controller, QWidget* parent)
     : View(QStringLiteral("plan"), tr("Memory plan"), parent), m_controller(controller),
       m_selection(controller.selection()), m_debuggee(controller.debuggee()), m_opening(controller.opening()),
-      m_header(new ViewHeader), m_shared(new QToolButton), m_separate(new QToolButton), m_graph(new QComboBox),
-      m_memory(new QComboBox), m_zoom(new QSlider(Qt::Horizontal)), m_breaks(new QPushButton(tr("Axis breaks"))),
-      m_find(new QLineEdit), m_canvas(new PlanCanvas(m_debuggee, controller.moves(), m_selection)),
-      m_answers(new PlanAnswers(controller)), m_whatIf(new QPushButton(tr("What if"))),
-      m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel), m_contents(new Contents),
-      m_planKind(newKind()) {
-    m_shared->setObjectName(QStringLiteral("planShared"));
-    m_shared->setText(tr("ggml’s memory"));
-    m_separate->setObjectName(QStringLiteral("planSeparate"));
-    m_separate->setText(tr("Separate bytes"));
-    // A click on the pressed one changes nothing.
-    auto* const either = new QButtonGroup(this);
-    auto* const memory = new QWidget;
-    auto* const pair = new QHBoxLayout(memory);
-    pair->setContentsMargins(0, 0, 0, 0);
-    pair->setSpacing(0);
-    for (QToolButton* each : {m_shared, m_separate}) {
-        each->setProperty("role", "segment");
-        each->setCheckable(true);
-        each->setFocusPolicy(Qt::TabFocus);
-        either->addButton(each);
-        pair->addWidget(each);
-    }
+      m_header(new ViewHeader), m_graph(new QComboBox), m_memory(new QComboBox), m_zoom(new QSlider(Qt::Horizontal)),
+      m_breaks(new QPushButton(tr("Axis breaks"))), m_find(new QLineEdit),
+      m_canvas(new PlanCanvas(m_debuggee, controller.moves(), m_selection)), m_answers(new PlanAnswers(controller)),
+      m_whatIf(new QPushButton(tr("What if"))), m_aliases(new QPushButton(tr("Alias check"))), m_notes(new QLabel),
+      m_contents(new Contents), m_planKind(newKind()) {
+    auto* const memory = new SegmentedSwitch(QStringLiteral("planSwitch"), tr("Memory"));
+    m_shared = memory->add(QStringLiteral("planShared"), tr("ggml’s memory"), {});
+    m_separate = memory->add(QStringLiteral("planSeparate"), tr("Separate bytes"), {});
     m_graph->setObjectName(QStringLiteral("planGraph"));
     m_graph->setToolTip(tr("Graph to plan"));
     m_graph->setAccessibleName(m_graph->toolTip());
@@ -109,6 +93,7 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     inner->addWidget(m_notes);
     inner->addWidget(m_answers, 2);
     m_contents->addWidget(page);
+    setAbout({}, tr("Bytes of each tensor over time"));
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
@@ -121,8 +106,8 @@ PlanView::PlanView(SessionController& controller, QWidget* parent)
     connect(&m_selection, &Selection::selectionChanged, this, &PlanView::describeSelected);
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::describe);
     connect(&m_debuggee, &Debuggee::failed, this, &PlanView::followRuns);
-    connect(either, &QButtonGroup::buttonClicked, this,
-            [this](const QAbstractButton* wanted) { m_opening.setPlanned(wanted == m_shared); });
+    for (const QToolButton* each : {m_shared, m_separate})
+        connect(each, &QToolButton::clicked, this, [this, each] { m_opening.setPlanned(each == m_shared); });
     for (const auto& [button, question] :
          {std::pair(m_whatIf, PlanAnswers::Question::whatIf), std::pair(m_aliases, PlanAnswers::Question::aliases)}) {
         connect(button, &QPushButton::clicked, this, [this, button = button, question = question](bool wanted) {

@@ -2,6 +2,7 @@
 #include "views/profile/profile_model.h"
 
 #include "drawing/graph_text.h"
+#include "drawing/layout_groups.h"
 #include "drawing/step_groups.h"
 #include "look/names/node_words.h"
 #include "program/words.h"
@@ -26,6 +27,21 @@ QString ratesOf(const Peak& peak) {
                        .arg(peak.gflops_of(arithmetic), 0, 'f', 1));
     }
     return all.join(QStringLiteral(", "));
+}
+
+constexpr size_t mostModules = 200; // more names are not those of modules: their nodes are in the rows of their ops
+
+// Returns "kq" for "kq-3" and "attn_q" for "blk.3.attn_q". Returns the op for a name without a layer.
+std::string moduleName(const Structure& s, uint32_t node) {
+    const std::string_view name = s.tensor(node).name; // not the label that a script gives it
+    if (const std::string_view layer = layer_in_name(name); !layer.empty()) {
+        std::string_view before = name.substr(0, static_cast<size_t>(layer.data() - name.data()) - 1);
+        if (before.ends_with('_')) before.remove_suffix(1); // cache_k_l3
+        if (!before.empty()) return std::string(before);
+    }
+    const std::string_view group = group_in_name(name);
+    if (group.starts_with("blk.") && name.size() > group.size() + 1) return std::string(name.substr(group.size() + 1));
+    return op_text(s.registry(), s.tensor(node));
 }
 
 } // namespace
@@ -61,40 +77,83 @@ std::shared_ptr<const ProfileFigures> ProfileFigures::make(std::shared_ptr<const
     figures->peak = std::move(peak);
     figures->baseline = std::move(baseline);
     figures->isPart = wanted != nullptr;
+    figures->table = profile_table(*structure, profile, by, wanted);
+    figures->fill(structure, by == ProfileBy::group ? step_groups(*structure) : std::vector<std::string>());
+    return figures;
+}
+
+std::shared_ptr<const ProfileFigures> ProfileFigures::makeModules(std::shared_ptr<const Structure> structure,
+                                                                  const Profile& profile,
+                                                                  const std::function<bool(size_t)>& wanted,
+                                                                  std::shared_ptr<const Peak> peak) {
+    auto figures = std::make_shared<ProfileFigures>();
+    figures->peak = std::move(peak);
+    figures->isPart = wanted != nullptr;
+    figures->ofModules = true;
     const Structure& s = *structure;
-    figures->table = profile_table(s, profile, by, wanted);
+    ProfileTable& table = figures->table;
+    table = profile_table(s, profile, ProfileBy::op, wanted);
+    table.by = ProfileBy::group;
+    table.rows.clear();
+    // Each row is the total of a table of its steps, so that its median and quartiles are those of sums.
+    std::vector<std::string> names, moduleOf;
+    std::unordered_map<std::string, size_t> places;
+    std::vector<size_t> placeOf;
+    for (const Step& step : s.steps) {
+        std::string name = moduleName(s, step.node);
+        if (names.size() >= mostModules && !places.contains(name)) name = op_text(s.registry(), s.tensor(step.node));
+        const auto [found, added] = places.try_emplace(name, names.size());
+        if (added) names.push_back(name);
+        placeOf.push_back(found->second);
+        moduleOf.push_back(std::move(name));
+    }
+    const auto total = static_cast<double>(table.total.median);
+    for (size_t i = 0; i < names.size(); ++i) {
+        ProfileRow row = profile_table(s, profile, ProfileBy::op, [&](size_t step) {
+                             return placeOf[step] == i && (!wanted || wanted(step));
+                         }).total;
+        if (row.count == 0) continue;
+        row.key = row.label = names[i];
+        row.share = total > 0 ? static_cast<double>(row.median) / total : 0;
+        table.rows.push_back(std::move(row));
+    }
+    figures->fill(std::move(structure), moduleOf);
+    return figures;
+}
+
+void ProfileFigures::fill(std::shared_ptr<const Structure> of, const std::vector<std::string>& groups) {
+    const Structure& s = *of;
+    const ProfileBy by = table.by;
     // A node's row is found by its number, so that a hundred thousand need no table of names.
     std::unordered_map<std::string, int> rows;
     std::vector<int> rowOfNode(by == ProfileBy::node ? s.tensors.size() : 0, -1);
-    for (size_t i = 0; i < figures->table.rows.size(); ++i) {
-        const ProfileRow& row = figures->table.rows[i];
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        const ProfileRow& row = table.rows[i];
         if (by == ProfileBy::node)
             rowOfNode[*row.tensor] = static_cast<int>(i);
         else
             rows.emplace(row.key, static_cast<int>(i));
-        figures->longest = std::max(figures->longest, figures->table.runs > 1 ? row.q3 : row.median);
+        longest = std::max(longest, table.runs > 1 ? row.q3 : row.median);
     }
-    figures->inks.assign(figures->table.rows.size(), Ink::muted); // a group has nodes of many families
-    figures->steps.assign(figures->table.rows.size(), 0);
-    const std::vector<std::string> groups = by == ProfileBy::group ? step_groups(s) : std::vector<std::string>();
-    figures->rowOfStep.reserve(s.steps.size());
+    inks.assign(table.rows.size(), Ink::muted); // a group has nodes of many families
+    steps.assign(table.rows.size(), 0);
+    rowOfStep.reserve(s.steps.size());
     for (size_t k = 0; k < s.steps.size(); ++k) {
         const uint32_t node = s.steps[k].node;
         if (by == ProfileBy::node) {
-            figures->rowOfStep.push_back(rowOfNode[node]);
+            rowOfStep.push_back(rowOfNode[node]);
             continue;
         }
         const auto row = rows.find(by == ProfileBy::op ? op_text(s.registry(), s.tensor(node)) : groups[k]);
-        figures->rowOfStep.push_back(row == rows.end() ? -1 : row->second);
+        rowOfStep.push_back(row == rows.end() ? -1 : row->second);
     }
     for (size_t k = s.steps.size(); k-- > 0;) {
-        if (figures->rowOfStep[k] < 0) continue;
-        const auto row = static_cast<size_t>(figures->rowOfStep[k]);
-        figures->steps[row] = k;
-        if (by != ProfileBy::group) figures->inks[row] = inkOf(s, s.steps[k].node);
+        if (rowOfStep[k] < 0) continue;
+        const auto row = static_cast<size_t>(rowOfStep[k]);
+        steps[row] = k;
+        if (by != ProfileBy::group || ofModules) inks[row] = inkOf(s, s.steps[k].node);
     }
-    figures->structure = std::move(structure);
-    return figures;
+    structure = std::move(of);
 }
 
 PeakShare ProfileFigures::shareOfPeak(size_t i) const {
@@ -102,14 +161,16 @@ PeakShare ProfileFigures::shareOfPeak(size_t i) const {
 }
 
 std::optional<ProfileDelta> ProfileFigures::delta(size_t i) const {
-    if (!baseline || (isPart && table.by != ProfileBy::node)) return std::nullopt;
+    if (!baseline || ofModules || (isPart && table.by != ProfileBy::node)) return std::nullopt;
     return delta_to(*baseline, table.by, table.rows[i], table.runs);
 }
 
 QString ProfileFigures::title(size_t i) const {
     const ProfileRow& row = table.rows[i];
     if (row.tensor) return nameOf(*structure, *row.tensor);
-    if (table.by == ProfileBy::op) return opWord(*structure, structure->steps[steps[i]].node);
+    const uint32_t first = structure->steps[steps[i]].node;
+    const bool ofOp = ofModules && row.key == op_text(structure->registry(), structure->tensor(first));
+    if (table.by == ProfileBy::op || ofOp) return opWord(*structure, first);
     return row.key.empty() ? ProfileModel::tr("(no group)") : QString::fromStdString(row.label);
 }
 
@@ -234,7 +295,7 @@ QString ProfileModel::fileTitle(int column) const {
     case nameColumn: {
         const ProfileBy by = m_figures ? m_figures->table.by : ProfileBy::node;
         return by == ProfileBy::op      ? QStringLiteral("op")
-               : by == ProfileBy::group ? QStringLiteral("group")
+               : by == ProfileBy::group ? m_figures->ofModules ? QStringLiteral("module") : QStringLiteral("group")
                                         : QStringLiteral("name");
     }
     case shapeColumn: return QStringLiteral("shape");
@@ -407,7 +468,7 @@ QVariant ProfileModel::headerData(int section, Qt::Orientation orientation, int 
     const QString titles[] = {tr("step"),
                               tr("op"),
                               by == ProfileBy::op      ? tr("op")
-                              : by == ProfileBy::group ? tr("group")
+                              : by == ProfileBy::group ? m_figures->ofModules ? tr("module") : tr("layer")
                                                        : tr("name"),
                               tr("shape"),
                               tr("sources"),

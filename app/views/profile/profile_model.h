@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ProfileModel: the times of a profile as a table, by node, by op or by group of names. Raw values, for sorting, have
+// ProfileModel: the times of a profile as a table, by node, op, module or layer. Raw values, for sorting, have
 // the role Qt::UserRole; displayed texts have Qt::DisplayRole. The ends of a row's bar have their own roles.
 //
 // The figures are computed off the GUI thread and are constant afterwards. Times are in nanoseconds.
@@ -26,8 +26,15 @@ struct ProfileFigures {
                                                       const std::function<bool(size_t step)>& wanted = {},
                                                       std::shared_ptr<const Peak> peak = nullptr,
                                                       std::shared_ptr<const ProfileBaseline> baseline = nullptr);
+    // With a row for each module: the nodes that have the same name in all layers of a model. A node without a layer in
+    // its name is in the row of its op.
+    static std::shared_ptr<const ProfileFigures> makeModules(std::shared_ptr<const Structure> structure,
+                                                             const Profile& profile,
+                                                             const std::function<bool(size_t step)>& wanted = {},
+                                                             std::shared_ptr<const Peak> peak = nullptr);
     std::shared_ptr<const Structure> structure;
     ProfileTable table;
+    bool ofModules = false;                          // made by makeModules(); then table.by is `group`
     std::shared_ptr<const Peak> peak;                // of this machine, by the profile's threads; null: not known
     std::shared_ptr<const ProfileBaseline> baseline; // the profile to compare with; null: none was chosen
     bool isPart = false;                             // the table has only some of the steps
@@ -40,6 +47,10 @@ struct ProfileFigures {
     // Returns nothing if there is no baseline for the row. In a part of the steps, only nodes have one.
     std::optional<ProfileDelta> delta(size_t row) const;
     QString title(size_t row) const; // what a row is called
+
+  private:
+    // Finishes figures that have a table. Returns the row of each step by its node or its key.
+    void fill(std::shared_ptr<const Structure> of, const std::vector<std::string>& groups);
 };
 
 // "+3.1 %", "−0.4 %"

@@ -6,6 +6,7 @@
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
 #include "look/saved_file.h"
+#include "look/segmented_switch.h"
 #include "look/steady_button.h"
 #include "look/table_file.h"
 #include "look/table_setup.h"
@@ -23,10 +24,8 @@
 #include "words/messages.h"
 #include "words/settings.h"
 
-#include <QAbstractButton>
 #include <QAction>
 #include <QActionGroup>
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -38,6 +37,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QShortcut>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -114,8 +114,9 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
                      {.rowHeight = 23, .narrowest = 44, .framed = true, .lastFills = false, .headingsLeft = false})),
       m_roofline(new RooflinePage(QStringLiteral("roofline"))),
       m_beside(new RooflinePage(QStringLiteral("besideRoofline"))), m_runsChart(new Chart),
-      m_pages(new QButtonGroup(this)), m_header(new ViewHeader), m_contents(new Contents), m_by(new QComboBox),
-      m_source(new QComboBox), m_export(new QAction(tr("Export…"), this)),
+      m_pages(new SegmentedSwitch(QStringLiteral("profilePages"), tr("Display"))),
+      m_by(new SegmentedSwitch(QStringLiteral("profileBy"), tr("Rows"))), m_header(new ViewHeader),
+      m_contents(new Contents), m_source(new QComboBox), m_export(new QAction(tr("Export…"), this)),
       m_compare(new QAction(tr("Compare with…"), this)), m_baselines(new QMenu(this)), m_about(new QLabel),
       m_filter(new QLineEdit), m_span(new QPushButton), m_run(new QPushButton), m_runs(new QSpinBox),
       m_progress(new QProgressBar), m_controls(new QWidget), m_figuresKind(newKind()) {
@@ -131,6 +132,7 @@ ProfileView::ProfileView(SessionController& controller, QWidget* parent)
     for (RooflinePage* const each : {m_roofline, m_beside})
         connect(each, &RooflinePage::chosen, this, &ProfileView::chooseRow);
     connect(m_runsChart, &Chart::chosen, this, [this](uint32_t id) { chooseRow(id); });
+    setAbout({}, tr("Time by op, module, layer or node"));
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_about);
@@ -209,18 +211,25 @@ void ProfileView::makeTable() {
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex& at) {
         if (at.data(ProfileModel::tensorRole).isValid()) return;
         const QString name = at.siblingAtColumn(ProfileModel::nameColumn).data().toString();
-        m_by->setCurrentIndex(static_cast<int>(ProfileBy::node));
+        m_by->setCurrent(static_cast<int>(By::node));
         m_filter->setText(name);
     });
 }
 
 void ProfileView::makeControls() {
-    m_by->setObjectName(QStringLiteral("profileBy"));
-    m_by->setAccessibleName(tr("Rows"));
     m_source->setAccessibleName(tr("Source of the times"));
-    m_by->setToolTip(m_by->accessibleName());
     m_source->setToolTip(m_source->accessibleName());
-    m_by->addItems({tr("by node"), tr("by op"), tr("by name group")}); // in the order of ProfileBy
+    m_by->add(QStringLiteral("profileByOp"), tr("op"), tr("A row for each op (G)"));
+    m_by->add(QStringLiteral("profileByModule"), tr("module"),
+              tr("A row for the nodes with the same name in all layers; nodes outside of layers by op (G)"));
+    m_by->add(QStringLiteral("profileByGroup"), tr("layer"),
+              tr("A row for each layer of a model or part of a network, by the names of the tensors (G)"));
+    m_by->add(QStringLiteral("profileByNode"), tr("node"), tr("A row for each node (G)"));
+    m_by->setCurrent(static_cast<int>(By::node));
+    auto* const next = new QShortcut(QKeySequence(Qt::Key_G), this);
+    next->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(next, &QShortcut::activated, this,
+            [this] { m_by->setCurrent((m_by->current() + 1) % (static_cast<int>(By::node) + 1)); });
     m_source->setObjectName(QStringLiteral("profileSource"));
     fillSources();
     makeTitleActions();
@@ -231,11 +240,12 @@ void ProfileView::makeControls() {
     m_about->setTextFormat(Qt::PlainText);
     m_about->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_filter->setObjectName(QStringLiteral("profileFilter"));
-    m_filter->setPlaceholderText(tr("Filter by op, name"));
-    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Filter by op, name"));
+    m_filter->setToolTip(m_filter->accessibleName());
     m_table->setAccessibleName(title());
     m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(150);
+    m_filter->setMinimumWidth(100);
     m_span->setObjectName(QStringLiteral("profileSpan"));
     m_span->setToolTip(tr("Shows all nodes again"));
     m_run->setObjectName(QStringLiteral("profileRun"));
@@ -244,7 +254,7 @@ void ProfileView::makeControls() {
     m_runs->setRange(1, Preferences::mostRuns);
     m_runs->setValue(Preferences::load().profileRuns);
     m_runs->setFont(Theme::instance().numbers());
-    m_runs->setFixedWidth(74);
+    m_runs->setFixedWidth(62);
     m_runs->setToolTip(tr("Number of runs per profile"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(3);
@@ -257,16 +267,10 @@ void ProfileView::makeControls() {
         {tr("Runs"), tr("How much the times of the slowest rows vary between runs")}};
     const char* const names[] = {"profileAsTable", "profileAsRoofline", "profileAsRuns"};
     for (int i = 0; i < 3; ++i) { // in the order of Page
-        auto* const button = new QToolButton;
-        button->setObjectName(QLatin1String(names[i]));
-        button->setText(pages[i].first);
-        button->setToolTip(pages[i].second);
-        button->setCheckable(true);
-        m_pages->addButton(button, i);
-        row->addWidget(button);
+        m_pages->add(QLatin1String(names[i]), pages[i].first, pages[i].second);
     }
-    m_pages->button(0)->setChecked(true);
-    connect(m_pages, &QButtonGroup::idClicked, this, [this](int id) { setPage(static_cast<Page>(id)); });
+    connect(m_pages, &SegmentedSwitch::changed, this, &ProfileView::showPage);
+    row->addWidget(m_pages);
     row->addWidget(m_by);
     row->addWidget(m_source);
     row->addWidget(m_filter);
@@ -274,7 +278,7 @@ void ProfileView::makeControls() {
     row->addWidget(m_runs);
     row->addWidget(m_run);
 
-    connect(m_by, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
+    connect(m_by, &SegmentedSwitch::changed, this, &ProfileView::refresh);
     connect(m_source, &QComboBox::currentIndexChanged, this, &ProfileView::refresh);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_sorted->setFilterFixedString(text);
@@ -321,6 +325,8 @@ void ProfileView::followSpan() {
 }
 
 // -- the figures ------------------------------------------------------------------------------------------------------
+
+ProfileView::By ProfileView::by() const { return static_cast<By>(m_by->current()); }
 
 ProfileView::Source ProfileView::source() const { return static_cast<Source>(m_source->currentData().toInt()); }
 bool ProfileView::ofProfile() const { return m_measuring.profile() && source() == Source::profile; }
@@ -454,7 +460,7 @@ void ProfileView::fitBeside() {
     const ProfileFigures* const figures = m_model->figures();
     const bool room = width() >= besideFrom && figures && figures->peak && Chart::isBuilt();
     const bool shown = page() == Page::table && room;
-    m_pages->button(static_cast<int>(Page::table))->setText(room ? tr("Table and roofline") : tr("Table"));
+    m_pages->choice(static_cast<int>(Page::table))->setText(room ? tr("Table and roofline") : tr("Table"));
     m_beside->setFixedWidth(width() * 2 / 5);
     if (shown == m_beside->isVisibleTo(this)) return;
     m_beside->setVisible(shown);
@@ -475,13 +481,15 @@ void ProfileView::refresh() {
         source() == Source::rounds ? m_debuggee.snapshot().round_times : nullptr;
     m_controller.computing().compute(
         m_figuresKind, this,
-        [this, profile, rounds, structure = m_debuggee.snapshot().structure, span = m_selection.span(),
-         by = static_cast<ProfileBy>(m_by->currentIndex()), peak = ofProfile() ? m_measuring.peak() : nullptr,
+        [this, profile, rounds, structure = m_debuggee.snapshot().structure, span = m_selection.span(), by = by(),
+         peak = ofProfile() ? m_measuring.peak() : nullptr,
          baseline = baseline() ? baseline()->times : nullptr](const std::atomic<bool>&) -> Finish {
             std::function<bool(size_t)> wanted; // empty: all steps, so that the total is that of a run
             if (span) wanted = [&span](size_t step) { return span->contains(step); };
-            auto figures =
-                ProfileFigures::make(structure, rounds ? rounds->profile() : *profile, by, wanted, peak, baseline);
+            const Profile of = rounds ? rounds->profile() : *profile;
+            const ProfileBy table = by == By::op ? ProfileBy::op : by == By::layer ? ProfileBy::group : ProfileBy::node;
+            auto figures = by == By::module ? ProfileFigures::makeModules(structure, of, wanted, peak)
+                                            : ProfileFigures::make(structure, of, table, wanted, peak, baseline);
             return [this, figures = std::move(figures)] { adopt(figures); };
         });
 }
@@ -646,10 +654,11 @@ void ProfileView::describeButton() {
 
 // -- charts -----------------------------------------------------------------------------------------------------------
 
-ProfileView::Page ProfileView::page() const { return static_cast<Page>(std::max(0, m_pages->checkedId())); }
+ProfileView::Page ProfileView::page() const { return static_cast<Page>(m_pages->current()); }
 
-void ProfileView::setPage(Page page) {
-    m_pages->button(static_cast<int>(page))->setChecked(true);
+void ProfileView::setPage(Page page) { m_pages->setCurrent(static_cast<int>(page)); }
+
+void ProfileView::showPage() {
     fitBeside();
     drawCharts();
     describe();

@@ -4,6 +4,8 @@
 // pages show a table, a roofline and the spread of the runs. A wide view shows the roofline next to the table. If the
 // selection has a span of steps, only these are shown.
 //
+//   G   changes the grouping of the rows
+//
 // The figures are computed in the background, and only while the view is visible. GUI thread.
 #pragma once
 
@@ -18,7 +20,6 @@
 #include <vector>
 
 class QAction;
-class QButtonGroup;
 class QComboBox;
 class QLabel;
 class QMenu;
@@ -38,6 +39,7 @@ struct ProfileBaseline;
 struct ProfileFigures;
 class ProfileModel;
 class RooflinePage;
+class SegmentedSwitch;
 class SessionController;
 
 class ProfileView : public View {
@@ -69,6 +71,8 @@ class ProfileView : public View {
     void makeTable();
     void makeControls();
     void makeTitleActions();
+    enum class By { op, module, layer, node }; // in the order of the switch
+    By by() const;
     void refresh();
     void adopt(std::shared_ptr<const ProfileFigures> figures);
     void fitColumns();
@@ -80,6 +84,7 @@ class ProfileView : public View {
     void showSelection();
     enum class Place { top, selected };
     void scrollTo(Place place);
+    void showPage();
     void drawCharts();
     QString runsWords() const;
     void drawRuns();
@@ -109,10 +114,10 @@ class ProfileView : public View {
     QTableView* m_table;
     RooflinePage *m_roofline, *m_beside;
     Chart* m_runsChart;
-    QButtonGroup* m_pages;
+    SegmentedSwitch *m_pages, *m_by; // in the order of Page; the grouping of the rows
     ViewHeader* m_header;
     Contents* m_contents;
-    QComboBox *m_by, *m_source;
+    QComboBox* m_source;
     QAction *m_export, *m_compare;
     QMenu* m_baselines;   // of m_compare: the kept profiles to compare with
     QDateTime m_baseline; // when the chosen one was made; invalid: none is chosen

@@ -257,6 +257,18 @@ void ScriptEditor::focusOutEvent(QFocusEvent* event) {
     QPlainTextEdit::focusOutEvent(event);
 }
 
+// The words of a script are its tokens; in a comment, they are those of any text.
+std::pair<int, int> ScriptEditor::wordAt(const QString& line, int at) const {
+    const std::string text = line.toStdString();
+    const LineTokens read = lineTokens(text);
+    for (const Token& token : read.tokens) {
+        const int from = positionOf(line, token.place.column);
+        const int to = positionOf(line, token.place.column + static_cast<int>(token.text.size()));
+        if (at >= from && at < to && token.kind != TokenKind::comment) return {from, to};
+    }
+    return PlainText::wordAt(line, at);
+}
+
 // The list belongs to the place that it was opened at.
 void ScriptEditor::mousePressEvent(QMouseEvent* event) {
     if (m_popup) m_popup->hide();

@@ -83,6 +83,7 @@ class ScriptEditor : public PlainText {
     void breakpointMenuWanted(int builtLine, const QPoint& where); // on the screen
 
   protected:
+    std::pair<int, int> wordAt(const QString& line, int at) const override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

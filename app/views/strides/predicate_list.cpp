@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "views/strides/predicate_list.h"
 
+#include "look/names/pytorch_call.h"
 #include "look/theme.h"
 #include "tensor/shown_shape.h"
-#include "views/strides/pytorch_call.h"
 #include "words/messages.h"
 
 #include <QPainter>

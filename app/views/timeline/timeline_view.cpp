@@ -41,6 +41,7 @@ TimelineView::TimelineView(SessionController& controller, QWidget* parent)
     row->addWidget(clear);
     m_spanRow->setVisible(false);
     m_contents->addWidget(m_canvas);
+    setAbout({}, tr("Work of each thread"));
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);

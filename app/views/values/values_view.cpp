@@ -5,6 +5,7 @@
 #include "look/names/node_words.h"
 #include "look/progress_line.h"
 #include "look/saved_file.h"
+#include "look/segmented_switch.h"
 #include "look/steady_scroll.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
@@ -155,18 +156,22 @@ void ValuesView::makeHeader() {
         m_header->addControl(each);
     }
     m_transpose = button(QStringLiteral("transpose"), tr("T"), tr("Transposes the display only (T)"), true);
-    m_heatButton = button(QStringLiteral("showHeatMap"), tr("Heat map"),
-                          tr("Shows the heat map next to the numbers, or alone"), true);
-    m_numbersButton = button(QStringLiteral("showNumbers"), tr("Numbers"),
-                             tr("Shows the numbers next to the heat map, or alone"), true);
+    m_switch =
+        new SegmentedSwitch(QStringLiteral("valuesSwitch"), tr("Display of the values"), SegmentedSwitch::Pressed::any);
+    m_numbersButton = m_switch->add(QStringLiteral("showNumbers"), tr("Numbers"),
+                                    tr("Shows the numbers next to the heat map, or alone"));
+    m_heatButton = m_switch->add(QStringLiteral("showHeatMap"), tr("Heat map"),
+                                 tr("Shows the heat map next to the numbers, or alone"));
+    m_histogramButton = m_switch->add(QStringLiteral("showHistogram"), tr("Histogram"),
+                                      tr("Shows the histogram in the place of the numbers and the heat map"));
     m_heatButton->setChecked(true);
     m_numbersButton->setChecked(true);
     m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"), tr("Copy, save, compare, colour range, changes"),
                     false);
     m_tools->setContentsMargins(14, 0, 14, 3);
     m_tools->setSpacing(4);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_heatButton, m_numbersButton, m_transpose, m_more, m_i2Label,
-                                                         m_i2, m_i3Label, m_i3})
+    for (QWidget* each :
+         std::initializer_list<QWidget*>{m_switch, m_transpose, m_more, m_i2Label, m_i2, m_i3Label, m_i3})
         m_tools->addWidget(each);
     for (QLabel* each : {m_i2Label, m_i3Label}) {
         each->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -279,14 +284,8 @@ void ValuesView::connectParts() {
     }
     connect(m_transpose, &QToolButton::toggled, this, &ValuesView::setTransposed);
     connect(m_oddButton, &QToolButton::clicked, this, [this] { findOdd(true); });
-    for (QToolButton* each : {m_heatButton, m_numbersButton}) {
-        connect(each, &QToolButton::toggled, this, [this, each](bool on) {
-            // One of the two is always there.
-            if (!on && !m_heatButton->isChecked() && !m_numbersButton->isChecked())
-                (each == m_heatButton ? m_numbersButton : m_heatButton)->setChecked(true);
-            showParts();
-        });
-    }
+    for (QToolButton* each : {m_numbersButton, m_heatButton, m_histogramButton})
+        connect(each, &QToolButton::clicked, this, [this, each] { turnTo(*each); });
     const auto pick = [this](const Index& element) {
         if (m_plane) m_selection.pick({m_plane->values.tensor, element});
     };
@@ -347,7 +346,7 @@ void ValuesView::showTensor() {
     };
     range(m_i2, m_i2Label, t ? t->ne[2] : 1);
     range(m_i3, m_i3Label, t ? t->ne[3] : 1);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_transpose, m_heatButton, m_numbersButton, m_more})
+    for (QWidget* each : std::initializer_list<QWidget*>{m_transpose, m_switch, m_more})
         each->setVisible(now.has_value());
     if (!now) {
         m_plane.reset();
@@ -384,7 +383,8 @@ void ValuesView::showTensor() {
     showPlane();
     const bool notRun = !m_check && m_debuggee.snapshot().state(*now).kind == TensorState::Kind::not_run;
     if (notRun)
-        m_count->stop(QString()); // the table shows the reason
+        // If the table or the heat map is visible, it shows the reason.
+        m_count->stop(m_histogramButton->isChecked() ? notRunWords(s, *now) : QString());
     else if (!m_debuggee.isRunning())
         m_count->start(m_plane->values);
     else if (other)
@@ -465,7 +465,28 @@ void ValuesView::showChanged() {
                           static_cast<int>(changed.size())));
 }
 
+// The clicked button has its new state already.
+void ValuesView::turnTo(QToolButton& part) {
+    const bool on = part.isChecked();
+    if (&part == m_histogramButton && on) {
+        m_withNumbers = m_numbersButton->isChecked();
+        m_withHeat = m_heatButton->isChecked();
+        m_numbersButton->setChecked(false);
+        m_heatButton->setChecked(false);
+    } else if (&part == m_histogramButton || m_histogramButton->isChecked()) {
+        m_histogramButton->setChecked(false);
+        m_numbersButton->setChecked(m_withNumbers || &part == m_numbersButton);
+        m_heatButton->setChecked(m_withHeat || &part == m_heatButton);
+    } else if (!m_heatButton->isChecked() && !m_numbersButton->isChecked()) {
+        (&part == m_heatButton ? m_numbersButton : m_heatButton)->setChecked(true); // one of the two is always shown
+    }
+    showParts();
+    showTensor();
+}
+
 void ValuesView::showParts() {
+    m_both->setVisible(!m_histogramButton->isChecked());
+    m_parts->setStretchFactor(m_side, m_histogramButton->isChecked() ? 1 : 0);
     m_heat->setVisible(m_heatButton->isChecked());
     m_grid->setVisible(m_numbersButton->isChecked());
     arrangeParts();
@@ -495,6 +516,12 @@ void ValuesView::arrangeParts() {
     }
     const int inLine = strips && width() >= statisticsWidth(2) ? 2 : 1;
     const int besideStatistics = strips ? width() : low ? forHeat - heatBeside + statisticsWidth(1) : 0;
+    if (m_histogramButton->isChecked()) {
+        m_side->setDirection(QBoxLayout::LeftToRight);
+        m_histogram->setVisible(true);
+        if (std::exchange(m_statisticsInLine, 1) != 1) showStatistics();
+        return;
+    }
     m_side->setDirection(strips || low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     const int withHistogram = statisticsWidth(inLine) + m_side->spacing() + histogramBeside;
     m_histogram->setVisible((!strips && !low) || besideStatistics >= withHistogram);

@@ -4,7 +4,8 @@
 // can be edited, copied, pasted and saved.
 //
 // The table gets most of the room. The heat map and the statistics are to its left and right if at least six columns of
-// numbers remain, otherwise in narrow strips above and below it.
+// numbers remain, otherwise in narrow strips above and below it. The histogram is next to the statistics if there is
+// room, or takes the place of the table and the heat map.
 //
 //   N, Shift+N   next and previous NaN or Inf; if all      T        shows the tensor transposed
 //                values are finite, outlier                Ctrl+C   copies the selected values
@@ -33,6 +34,7 @@ class Marking;
 class Measuring;
 class NumbersGrid;
 class ProgressLine;
+class SegmentedSwitch;
 class SessionController;
 class ValueCount;
 class WrappingRow;
@@ -107,6 +109,7 @@ class ValuesView : public View {
     void showScale();
     void showPreview();
     void showParts();
+    void turnTo(QToolButton& part);
     void arrangeParts();
     int statisticsWidth(int inLine) const;
     void followSpot();
@@ -146,7 +149,10 @@ class ValuesView : public View {
     ProgressLine* m_progress;
     QSpinBox *m_i2, *m_i3;
     QLabel *m_i2Label, *m_i3Label;
-    QToolButton *m_heatButton, *m_numbersButton, *m_transpose, *m_oddButton, *m_undo, *m_more;
+    SegmentedSwitch* m_switch;
+    QToolButton *m_numbersButton, *m_heatButton, *m_histogramButton; // of m_switch
+    bool m_withHeat = true, m_withNumbers = true;                    // shown before the histogram took their place
+    QToolButton *m_transpose, *m_oddButton, *m_undo, *m_more;
     HeatMap* m_heat;
     NumbersGrid* m_grid;
     HistogramPlot* m_histogram;

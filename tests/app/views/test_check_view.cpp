@@ -8,6 +8,7 @@
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "look/actions.h"
 #include "values/float_bits.h"
 #include "views/check/check_view.h"
 #include "views/check/checked_steps.h"
@@ -88,6 +89,22 @@ class TestCheckView : public OnValues {
         }
         check();
         QTRY_VERIFY(steps()->isVisible() && inOneRow());
+    }
+    void button_of_all_checks_is_the_action_of_the_menu() {
+        open("x = tensor(f32, 4) { 1 2 3 4 }\ny = sqr(x)\nz = sqrt(y)\ngraph z\n", "y");
+        m_test->window->showView(QStringLiteral("check"));
+        auto* const button = m_test->child<QToolButton>("checkEach");
+        QAction* const action = m_test->window->actions().get(QStringLiteral("checkAll"));
+        QCOMPARE(button->text(), QStringLiteral("Check all nodes"));
+        QCOMPARE(button->toolTip(), action->toolTip());
+        QVERIFY(button->isEnabled() && action->isEnabled());
+        QSignalSpy triggered(action, &QAction::triggered);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(triggered.count(), 1);
+        QVERIFY(m_test->settled());
+        QCOMPARE(steps()->model()->rowCount(), 2);
+        action->setEnabled(false);
+        QVERIFY(!button->isEnabled());
     }
     void every_node_is_checked_and_a_wrong_one_is_reported() {
         openWrong(lastRow, "z");

@@ -88,6 +88,15 @@ class TestInspector : public QObject {
         }
     }
 
+    void view_has_its_call_in_pytorch() {
+        QVERIFY(m_test->openText(
+            QStringLiteral("a = tensor(f32, 2, 3, 4)\nb = permute(a, 0, 2, 1, 3)\nc = cont(b)\ngraph c\n")));
+        select("b");
+        QVERIFY2(text().contains(QStringLiteral("PyTorch call a.permute(1, 0, 2)")), qPrintable(text()));
+        select("a");
+        QVERIFY2(!text().contains(QStringLiteral("PyTorch call")), qPrintable(text()));
+    }
+
     void sizes_and_strides_never_wrap() {
         QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 123456, 234, 3, 2)\nb = sqr(a)\ngraph b\n")));
         select("b");

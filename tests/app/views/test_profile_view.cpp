@@ -398,6 +398,7 @@ class TestProfileView : public QObject {
         QTRY_VERIFY(inSight(120));
         profiled();
         QTRY_COMPARE(m_table->verticalScrollBar()->value(), 0);
+        QTest::qWait(50); // the new rows are at the top before the table is scrolled there
         // Selected while the table is hidden: it is scrolled to when the table is shown.
         m_test->window->showView("values");
         selectAt(120);
@@ -429,7 +430,7 @@ class TestProfileView : public QObject {
         QCOMPARE(rows(), 2);
         filter->clear();
         QCOMPARE(rows(), 6);
-        m_test->child<QComboBox>("profileBy")->setCurrentIndex(static_cast<int>(ProfileBy::op));
+        QTest::mouseClick(m_test->child<QAbstractButton>("profileByOp"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return rows() == 4; }, 5000)); // mul_mat, add, relu, soft_max
         // The selected node's op is marked; a double click opens an op into its nodes.
         m_test->controller().selection().select(m_test->find("logits"));
@@ -512,9 +513,59 @@ class TestProfileView : public QObject {
         isSame();
         // By op.
         m_test->child<QLineEdit>("profileFilter")->clear();
-        m_test->child<QComboBox>("profileBy")->setCurrentIndex(static_cast<int>(ProfileBy::op));
+        QTest::mouseClick(m_test->child<QAbstractButton>("profileByOp"), Qt::LeftButton);
         QTRY_COMPARE(m_table->model()->rowCount(), 4);
         isSame();
+    }
+    void modules_have_the_sums_of_their_nodes() {
+        const auto structure = session("w = tensor(f32, 4, 4) = normal(0, 1)\nx = tensor(f32, 4, 2) = normal(0, 1)\n"
+                                       "a = mul_mat(w, x)\nname a \"q-0\"\nb = mul_mat(w, a)\nname b \"q-1\"\n"
+                                       "c = relu(b)\ngraph c\n")
+                                   ->structure();
+        Profile profile;
+        profile.ns = {{100, 300, 200}, {10, 50, 20}, {7, 7, 7}};
+        profile.whole = {120, 360, 230};
+        const auto figures = ProfileFigures::makeModules(structure, profile);
+        QCOMPARE(figures->table.rows.size(), size_t(2));
+        const ProfileRow &q = figures->table.rows[0], &relu = figures->table.rows[1];
+        QCOMPARE(figures->title(0), QStringLiteral("q"));
+        QCOMPARE(q.count, size_t(2));
+        QCOMPARE(q.median, Nanoseconds(220)); // of 110, 350 and 220
+        QCOMPARE(figures->title(1), QStringLiteral("relu"));
+        QCOMPARE(relu.median, Nanoseconds(7));
+        QCOMPARE(figures->table.total.median, Nanoseconds(227));
+        QVERIFY(std::abs(q.share + relu.share - 1) < 1e-9);
+        QCOMPARE(figures->rowOfStep, std::vector<int>({0, 0, 1}));
+    }
+    void key_g_goes_through_the_groupings() {
+        ran("mlp");
+        auto* const op = m_test->child<QAbstractButton>("profileByOp");
+        auto* const layer = m_test->child<QAbstractButton>("profileByGroup");
+        auto* const node = m_test->child<QAbstractButton>("profileByNode");
+        QVERIFY(node->isChecked() && !op->isChecked());
+        QCOMPARE(rows(), 6);
+        m_table->setFocus();
+        QTest::keyClick(m_table, Qt::Key_G);
+        QVERIFY(op->isChecked() && !node->isChecked());
+        QTRY_COMPARE(rows(), 4);
+        QTest::keyClick(m_table, Qt::Key_G);
+        QVERIFY(m_test->child<QAbstractButton>("profileByModule")->isChecked());
+        QTRY_COMPARE(rows(), 4); // without layers, by op
+        QTest::keyClick(m_table, Qt::Key_G);
+        QVERIFY(layer->isChecked());
+        QTest::keyClick(m_table, Qt::Key_G);
+        QVERIFY(node->isChecked());
+        QTRY_COMPARE(rows(), 6);
+        // In the filter it is a letter.
+        auto* const filter = m_test->child<QLineEdit>("profileFilter");
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_G);
+        QVERIFY(node->isChecked());
+        QCOMPARE(filter->text(), QStringLiteral("g"));
+        // The arrow keys move inside the switch.
+        node->setFocus();
+        QTest::keyClick(node, Qt::Key_Left);
+        QVERIFY(layer->isChecked() && layer->hasFocus());
     }
     void trace_has_times_and_shows_why_it_can_not_be_profiled() {
         QTemporaryDir folder;

@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QUrl>
 
@@ -429,6 +430,30 @@ class TestScriptView : public QObject {
         QVERIFY(m_test->editor->script().startsWith(QStringLiteral("    a")));
     }
 
+    void double_click_selects_a_token() {
+        m_test->begin();
+        m_test->type("a = tensor(f32, 2, 34) = normal(0, 1e-3) # 5, 6\n");
+        const auto selected = [this](int position, bool right) {
+            QTextCursor caret(m_test->editor->document());
+            caret.setPosition(position);
+            const QRect left = m_test->editor->cursorRect(caret);
+            caret.setPosition(position + 1);
+            const int width = m_test->editor->cursorRect(caret).left() - left.left();
+            const QPoint at(left.left() + (right ? width - 1 : 1), left.center().y());
+            QTest::mouseClick(m_test->editor->viewport(), Qt::LeftButton, {}, at);
+            QTest::mouseDClick(m_test->editor->viewport(), Qt::LeftButton, {}, at);
+            return m_test->editor->textCursor().selectedText();
+        };
+        const QString text = m_test->textOf(1);
+        for (const char* token : {"a", "tensor", "f32", "2", "34", "normal", "0", "1e-3", "5"}) {
+            const QRegularExpression whole(QStringLiteral("\\b%1\\b").arg(QLatin1String(token)));
+            const auto from = static_cast<int>(text.indexOf(whole));
+            QCOMPARE(selected(from, false), QLatin1String(token));
+            QTest::qWait(QApplication::doubleClickInterval() + 1); // a third click would select the line
+            QCOMPARE(selected(from + static_cast<int>(strlen(token)) - 1, true), QLatin1String(token));
+            QTest::qWait(QApplication::doubleClickInterval() + 1);
+        }
+    }
     // On X11, an unused clipboard has data without formats, for which QPlainTextEdit isn't prepared.
     void empty_clipboard_pastes_nothing() {
         QVERIFY(m_test->openForEditing("simple-ctx"));

@@ -10,13 +10,13 @@
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "look/names/pytorch_call.h"
 #include "look/theme.h"
 #include "views/strides/byte_line.h"
 #include "views/strides/element_field.h"
 #include "views/strides/logical_grid.h"
 #include "views/strides/offset_formula.h"
 #include "views/strides/predicate_list.h"
-#include "views/strides/pytorch_call.h"
 #include "views/strides/what_if_strip.h"
 
 #include <QComboBox>

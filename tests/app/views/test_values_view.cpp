@@ -477,6 +477,25 @@ class TestValuesView : public OnValues {
         QTest::mouseClick(numbers, Qt::LeftButton);
         QVERIFY(m_heat->isVisible() && m_grid->isVisible());
     }
+    void histogram_takes_the_place_of_the_numbers() {
+        m_test->window->resize(1280, 800); // too narrow for a histogram next to the numbers
+        open(chain, "a");
+        auto *const heat = m_test->child<QToolButton>("showHeatMap"),
+                    *const numbers = m_test->child<QToolButton>("showNumbers"),
+                    *const histogram = m_test->child<QToolButton>("showHistogram");
+        auto* const plot = m_test->child<HistogramPlot>("histogram");
+        QTest::mouseClick(histogram, Qt::LeftButton);
+        QVERIFY(!m_heat->isVisible() && !m_grid->isVisible());
+        QVERIFY(!heat->isChecked() && !numbers->isChecked() && histogram->isChecked());
+        QTRY_VERIFY(plot->isVisible() && plot->width() > m_view->width() / 3 && plot->height() > m_view->height() / 3);
+        QTest::mouseClick(numbers, Qt::LeftButton); // as it was before
+        QVERIFY(m_heat->isVisible() && m_grid->isVisible());
+        QVERIFY(heat->isChecked() && numbers->isChecked() && !histogram->isChecked());
+        QTest::mouseClick(heat, Qt::LeftButton);
+        QTest::mouseClick(histogram, Qt::LeftButton);
+        QTest::mouseClick(histogram, Qt::LeftButton); // released: back to the numbers alone
+        QVERIFY(!m_heat->isVisible() && m_grid->isVisible());
+    }
     void transposed_is_for_the_eye_only() {
         open(chain, "a");
         QTRY_COMPARE(m_heat->picture().values.size(), size_t(12));

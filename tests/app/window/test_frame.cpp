@@ -283,7 +283,7 @@ class TestFrame : public QObject {
                 for (const QLabel* each : m_test->child<View>(id)->findChildren<QLabel*>())
                     said += each->text() + QLatin1Char('\n');
             }
-            QVERIFY2(said.contains(QStringLiteral("wrong.ggs, line 2")), qPrintable(said));
+            QVERIFY2(said.contains(QStringLiteral("wrong.ggs has an error in line 2")), qPrintable(said));
             QVERIFY2(!said.contains(QStringLiteral(" done")), qPrintable(said));
         }
     }
@@ -381,7 +381,7 @@ class TestFrame : public QObject {
         m_test->controller().opening().openScript(QStringLiteral("a = tensor(f32, 2)\nb = sqqr(a)\n"),
                                                   QStringLiteral("wrong.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
-        QVERIFY(standing().contains(QStringLiteral("sqqr")) || standing().contains(QStringLiteral("sqr")));
+        QCOMPARE(standing(), QStringLiteral("wrong.ggs has an error in line 2"));
         // It stays while one looks around,
         m_test->window->showView(QStringLiteral("log"));
         m_test->window->showView(QStringLiteral("script"));
@@ -405,9 +405,9 @@ class TestFrame : public QObject {
         QSignalSpy refused(&m_test->controller().opening(), &Opening::scriptRefused);
         m_test->controller().opening().openScript(large, QStringLiteral("large.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
-        QVERIFY2(standing().contains(QStringLiteral("Memory limit in the settings")) &&
-                     !standing().contains(QStringLiteral("--")),
-                 qPrintable(standing()));
+        QVERIFY2(m_test->notice().contains(QStringLiteral("Memory limit in the settings")) &&
+                     !m_test->notice().contains(QStringLiteral("--")),
+                 qPrintable(m_test->notice()));
         // While one types, the button lifts it.
         QVERIFY(m_test->open("simple-ctx"));
         m_test->controller().opening().rebuild({large, QStringLiteral("simple-ctx.ggs"), {}, {}}, true);
@@ -431,7 +431,7 @@ class TestFrame : public QObject {
         m_test->controller().opening().openScript(
             QStringLiteral("a = tensor(f32, 20000, 20000)\nb = sqr(a)\ngraph b\n"), QStringLiteral("large.ggs"), {});
         QVERIFY(QTest::qWaitFor([&] { return refused.count() == 1; }));
-        QVERIFY(standing().contains(QString::number(p.memoryBytes)));
+        QVERIFY2(m_test->notice().contains(QString::number(p.memoryBytes)), qPrintable(m_test->notice()));
         m_test->window->prefer({});
     }
 

@@ -187,7 +187,8 @@ class TestWorkspaces : public QObject {
                          qPrintable(title->text()));
             }
         }
-        QVERIFY2(titles.contains("Memory blocks") && titles.contains("Memory plan"), qPrintable(titles.join(", ")));
+        for (const char* title : {"Memory blocks", "Bytes of each tensor over time", "Work of each thread"})
+            QVERIFY2(titles.contains(QLatin1String(title)), qPrintable(titles.join(", ")));
     }
 
     void title_of_a_panel_states_what_it_shows() {
@@ -445,6 +446,70 @@ class TestWorkspaces : public QObject {
         QVERIFY(view("plan").isSeen());
     }
 
+    void hidden_page_comes_back_by_the_menu_and_by_a_reset() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->key(Qt::Key_2, Qt::ControlModifier);
+        QTRY_COMPARE(all().current(), QStringLiteral("debug"));
+        const auto pages = [this] {
+            QStringList ids;
+            for (const View* each : all().canvas().panel(QStringLiteral("values"))->pages()) ids.append(each->id());
+            return ids;
+        };
+        QCOMPARE(pages(), QStringList({"values", "strides", "blocks"}));
+        Panel& panel = *all().canvas().panel(QStringLiteral("values"));
+        const auto inMenu = [&panel](const char* name) -> QAction* {
+            auto* const button = panel.findChild<QToolButton*>(QStringLiteral("panelMenu"));
+            QTest::mouseClick(button, Qt::LeftButton);
+            auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) return nullptr;
+            auto* action = menu->findChild<QAction*>(QLatin1String(name));
+            if (auto* const sub = menu->findChild<QMenu*>(QLatin1String(name)); sub && !action)
+                action = sub->actions().value(0);
+            return action;
+        };
+        const auto choose = [](QAction* action) {
+            action->trigger();
+            while (QWidget* const popup = QApplication::activePopupWidget()) popup->close();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        QVERIFY(!inMenu("hiddenPages"));
+        while (QWidget* const popup = QApplication::activePopupWidget()) popup->close();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        choose(inMenu("hidePage")); // the page in front
+        QCOMPARE(pages(), QStringList({"strides", "blocks"}));
+        QCOMPARE(panel.current()->id(), QStringLiteral("strides"));
+        // Compare has the view still.
+        m_test->key(Qt::Key_6, Qt::ControlModifier);
+        QTRY_VERIFY(view("values").isVisible());
+        m_test->key(Qt::Key_2, Qt::ControlModifier);
+        QTRY_COMPARE(pages(), QStringList({"strides", "blocks"}));
+        // It stays hidden after a restart.
+        m_test->restart();
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->key(Qt::Key_2, Qt::ControlModifier);
+        QTRY_COMPARE(all().current(), QStringLiteral("debug"));
+        QCOMPARE(pages(), QStringList({"strides", "blocks"}));
+    }
+    void hidden_page_is_shown_again_at_its_place() {
+        QVERIFY(m_test->openText("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\ngraph b\n"));
+        WorkspaceCanvas& canvas = all().canvas();
+        Panel& panel = *canvas.panel(QStringLiteral("values"));
+        const auto count = [&panel] { return panel.pages().size(); };
+        canvas.hide(view("strides"));
+        QCOMPARE(count(), size_t(2));
+        QCOMPARE(canvas.hidden(), std::vector<View*>{&view("strides")});
+        QVERIFY(!view("strides").isVisible());
+        m_test->window->showView(QStringLiteral("strides")); // as the command palette does
+        QCOMPARE(all().current(), QStringLiteral("debug"));
+        QTRY_VERIFY(view("strides").isVisible());
+        QCOMPARE(panel.pages()[1]->id(), QStringLiteral("strides"));
+        QVERIFY(canvas.hidden().empty());
+        for (const char* id : {"strides", "blocks", "graph"}) canvas.hide(view(id));
+        QCOMPARE(canvas.hidden().size(), size_t(3));
+        m_test->window->resetLayout();
+        QVERIFY(canvas.hidden().empty());
+        QCOMPARE(count(), size_t(3));
+    }
     void a_layout_that_is_damaged_is_ignored() {
         m_test->window->close();
         QSettings settings;

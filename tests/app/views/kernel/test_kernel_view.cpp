@@ -14,10 +14,14 @@
 #include "views/kernel/kernel_walk.h"
 
 #include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTableView>
 #include <QTextBrowser>
+#include <QToolButton>
 
 using namespace ggs;
 
@@ -73,6 +77,27 @@ class TestKernelView : public QObject {
         m_test->window->showView("kernel");
         QVERIFY(!controller.selection().isFetched(0, controller.selection().fetched().front().begin) &&
                 !controller.selection().isFetched(controller.selection().fetched().back().end, UINT64_MAX));
+    }
+
+    void source_is_copied_by_its_button() {
+        QVERIFY(lookInto("n"));
+        QTest::mouseClick(m_test->child<QToolButton>("kernelCopySource"), Qt::LeftButton);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QVERIFY2(copied.contains(QStringLiteral("norm_row")) && copied.contains(QStringLiteral("__global__")),
+                 qPrintable(copied.left(200)));
+    }
+    void empty_page_offers_the_kernel_of_the_selected_node() {
+        m_test->controller().selection().select(m_test->find("n"));
+        m_test->window->showView("kernel");
+        QPushButton* offered = nullptr;
+        for (QPushButton* each : m_test->child<View>("kernel")->findChildren<QPushButton*>()) {
+            if (each->isVisible() && each->text() == QStringLiteral("Step into the kernel")) offered = each;
+        }
+        QVERIFY(offered);
+        QTest::mouseClick(offered, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(walk().look(), 20'000);
+        QCOMPARE(walk().look()->node, m_test->find("n"));
+        QVERIFY(m_test->child<QToolButton>("kernelLine")->isVisible());
     }
 
     void a_step_elsewhere_ends_the_marks() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "views/strides/pytorch_call.h"
+#include "look/names/pytorch_call.h"
 
 #include "tensor/shown_shape.h"
 #include "words/messages.h"
