@@ -454,6 +454,54 @@
         <source>Nodes that read these bytes, directly or through views. A view itself reads nothing.</source>
         <translation>Възлите, които четат тези байтове, пряко или през изгледи. Самият изглед не чете нищо.</translation>
     </message>
+    <message>
+        <source>gradient</source>
+        <translation>градиент</translation>
+    </message>
+    <message>
+        <source>How much the loss changes with each element of this tensor</source>
+        <translation>Колко се променя загубата с всеки елемент на този тензор</translation>
+    </message>
+    <message>
+        <source>accumulator</source>
+        <translation>акумулатор</translation>
+    </message>
+    <message>
+        <source>The gradient of each run is added to this tensor</source>
+        <translation>Градиентът от всяко изпълнение се прибавя към този тензор</translation>
+    </message>
+    <message>
+        <source>gradient of</source>
+        <translation>градиент на</translation>
+    </message>
+    <message>
+        <source>part of gradient of</source>
+        <translation>част от градиента на</translation>
+    </message>
+    <message>
+        <source>accumulator of</source>
+        <translation>акумулатор на</translation>
+    </message>
+    <message>
+        <source>Each element is the derivative of the loss by the same element of that tensor</source>
+        <translation>Всеки елемент е производната на загубата по същия елемент на онзи тензор</translation>
+    </message>
+    <message>
+        <source>Further contributions are added to it before it is the gradient of that tensor</source>
+        <translation>Към него се прибавят още приноси, преди да стане градиентът на онзи тензор</translation>
+    </message>
+    <message>
+        <source>The gradient of that tensor is added to this one</source>
+        <translation>Градиентът на онзи тензор се прибавя към този</translation>
+    </message>
+    <message>
+        <source>made for</source>
+        <translation>създаден за</translation>
+    </message>
+    <message>
+        <source>The backward pass made this node when it visited that one</source>
+        <translation>Обратният ход е създал този възел, когато е посетил онзи</translation>
+    </message>
 </context>
 <context>
     <name>engine</name>
@@ -7710,6 +7758,14 @@
         <source>the loss is %1, so it has no differences; find the first NaN or infinite value in its sources</source>
         <translation>загубата е %1, затова няма разлики; намерете първото NaN или безкрайна стойност в източниците ѝ</translation>
     </message>
+    <message>
+        <source>a recorded run can&apos;t be computed again, so its gradients can&apos;t be checked</source>
+        <translation>записано изпълнение не може да се изчисли отново, затова градиентите му не могат да се проверят</translation>
+    </message>
+    <message>
+        <source>the check of gradients was paused before all of them were checked</source>
+        <translation>проверката на градиентите беше спряна, преди всички да бъдат проверени</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -9027,6 +9083,66 @@
     <message>
         <source>%1 is used as a source: its use count is now %2.</source>
         <translation>%1 се използва като източник: броят на използванията му вече е %2.</translation>
+    </message>
+    <message>
+        <source>Backward pass, node %1 of %2: %3</source>
+        <translation>Обратен ход, възел %1 от %2: %3</translation>
+    </message>
+    <message>
+        <source>y = %1, g = %2</source>
+        <translation>y = %1, g = %2</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. It has no gradient, so it adds nothing to its sources.</source>
+        <translation>Обратният ход посещава %1. Той няма градиент, затова не прибавя нищо към източниците си.</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient %2 is complete; it has no sources.</source>
+        <translation>Обратният ход посещава %1. Градиентът му %2 е завършен; той няма източници.</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient is %2. Its sources need no gradients.</source>
+        <translation>Обратният ход посещава %1. Градиентът му е %2. Източниците му не се нуждаят от градиенти.</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient is %2. The rule of the op adds to the gradients of the sources.</source>
+        <translation>Обратният ход посещава %1. Градиентът му е %2. Правилото на операцията прибавя към градиентите на източниците.</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2 becomes this gradient.</source>
+        <translation>%1 още няма стойност: %2 става този градиент.</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2 = −%3 becomes this gradient.</source>
+        <translation>%1 още няма стойност: %2 = −%3 става този градиент.</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2, which repeats the number %3, becomes this gradient.</source>
+        <translation>%1 още няма стойност: %2, което повтаря числото %3, става този градиент.</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2, which is 0 except for the region of %3, becomes this gradient.</source>
+        <translation>%1 още няма стойност: %2, което е 0 освен в областта на %3, става този градиент.</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 + %4 replaces it.</source>
+        <translation>%1 досега е %2: %3 = %2 + %4 го замества.</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 − %4 replaces it.</source>
+        <translation>%1 досега е %2: %3 = %2 − %4 го замества.</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 + %4, a number added to each element, replaces it.</source>
+        <translation>%1 досега е %2: %3 = %2 + %4, число, прибавено към всеки елемент, го замества.</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 with %4 added to a region replaces it.</source>
+        <translation>%1 досега е %2: %3 = %2 с %4, прибавено към област, го замества.</translation>
+    </message>
+    <message>
+        <source>%1 It is computed in the accumulator.</source>
+        <translation>%1 Изчислява се в акумулатора.</translation>
     </message>
 </context>
 <context>
@@ -10922,6 +11038,150 @@
     </message>
 </context>
 <context>
+    <name>ggs::GradientChecking</name>
+    <message>
+        <source>the program has no gradients; mark a parameter with `param` and the loss with `loss`, create the graph with graph(grads=true), and call backward(graph)</source>
+        <translation>програмата няма градиенти; отбележете параметър с `param` и загубата с `loss`, създайте графа с graph(grads=true) и извикайте backward(graph)</translation>
+    </message>
+    <message>
+        <source>Loss %1 = %2. Gradients checked: %3 good, %4 wrong</source>
+        <translation>Загуба %1 = %2. Проверени градиенти: %3 добри, %4 грешни</translation>
+    </message>
+    <message>
+        <source>, %1 inexact for a known reason</source>
+        <translation>, %1 неточни по известна причина</translation>
+    </message>
+    <message>
+        <source>, %1 without a gradient</source>
+        <translation>, %1 без градиент</translation>
+    </message>
+    <message>
+        <source>, %1 not checked</source>
+        <translation>, %1 непроверени</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::GradientsView</name>
+    <message>
+        <source>Gradient check</source>
+        <translation>Проверка на градиенти</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>оценка</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>грешка</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>елементи</translation>
+    </message>
+    <message>
+        <source>kinks</source>
+        <translation>пречупвания</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>елемент</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>градиент</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>разлики</translation>
+    </message>
+    <message>
+        <source>kink at</source>
+        <translation>пречупване при</translation>
+    </message>
+    <message numerus="yes">
+        <source>checking %n gradient(s) …</source>
+        <translation>
+            <numerusform>проверява се %n градиент …</numerusform>
+            <numerusform>проверяват се %n градиента …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check selected</source>
+        <translation>Провери избрания</translation>
+    </message>
+    <message>
+        <source>Check parameters</source>
+        <translation>Провери параметрите</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Грешки</translation>
+    </message>
+    <message>
+        <source>Checked gradients</source>
+        <translation>Проверени градиенти</translation>
+    </message>
+    <message>
+        <source>Checked elements, the largest error first</source>
+        <translation>Проверени елементи, най-голямата грешка първа</translation>
+    </message>
+    <message>
+        <source>Compares the gradients of all parameters with differences of the loss</source>
+        <translation>Сравнява градиентите на всички параметри с разлики на загубата</translation>
+    </message>
+    <message>
+        <source>Compares the gradient of the selected tensor with differences of the loss</source>
+        <translation>Сравнява градиента на избрания тензор с разлики на загубата</translation>
+    </message>
+    <message>
+        <source>Select a tensor with a gradient first</source>
+        <translation>Първо изберете тензор с градиент</translation>
+    </message>
+    <message>
+        <source>Nothing to check: %1.</source>
+        <translation>Няма какво да се провери: %1.</translation>
+    </message>
+    <message>
+        <source>Check the gradients of all parameters, or of the selected tensor. For each checked element, the loss is computed in double precision with the element a little larger and a little smaller.</source>
+        <translation>Проверете градиентите на всички параметри или на избрания тензор. За всеки проверяван елемент загубата се изчислява с двойна точност, с малко по-голям и с малко по-малък елемент.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 от %2</translation>
+    </message>
+    <message>
+        <source>Shows the error of each element relative to its bound in the Values view, as a heat map and as numbers</source>
+        <translation>Показва грешката на всеки елемент спрямо границата му в изгледа „Стойности“, като топлинна карта и като числа</translation>
+    </message>
+    <message>
+        <source>Check a gradient first</source>
+        <translation>Първо проверете градиент</translation>
+    </message>
+    <message>
+        <source>Is the gradient of %1 correct?</source>
+        <translation>Верен ли е градиентът на %1?</translation>
+    </message>
+    <message>
+        <source>checked: %1 of %2 elements; error ‖gradient − differences‖ / ‖differences‖ = %3</source>
+        <translation>проверени: %1 от %2 елемента; грешка ‖градиент − разлики‖ / ‖разлики‖ = %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) at a kink, where no derivative exists; they do not count</source>
+        <translation>
+            <numerusform>%n елемент е при пречупване, където няма производна; не се брои</numerusform>
+            <numerusform>%n елемента са при пречупване, където няма производна; не се броят</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the time limit was reached before all elements were checked</source>
+        <translation>времето изтече, преди да бъдат проверени всички елементи</translation>
+    </message>
+</context>
+<context>
     <name>ggs::GraphCanvas</name>
     <message>
         <source>nodes: %1</source>
@@ -11040,6 +11300,38 @@
             <numerusform>%n слой, възли: %1</numerusform>
             <numerusform>%n слоя, възли: %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>norm of the gradient: %1</source>
+        <translation>норма на градиента: %1</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>прав ход</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>параметър</translation>
+    </message>
+    <message>
+        <source>backward pass</source>
+        <translation>обратен ход</translation>
+    </message>
+    <message>
+        <source>the program has no gradients</source>
+        <translation>програмата няма градиенти</translation>
+    </message>
+    <message>
+        <source>no gradient has been computed</source>
+        <translation>още не е изчислен градиент</translation>
+    </message>
+    <message>
+        <source>full colour: largest gradient norm, %1; logarithmic, smallest %2</source>
+        <translation>пълен цвят: най-голямата норма на градиент, %1; логаритмично, най-малката %2</translation>
+    </message>
+    <message>
+        <source>without a gradient</source>
+        <translation>без градиент</translation>
     </message>
 </context>
 <context>
@@ -11206,6 +11498,22 @@
     <message>
         <source>layer %1</source>
         <translation>слой %1</translation>
+    </message>
+    <message>
+        <source>Mirrored</source>
+        <translation>Огледално</translation>
+    </message>
+    <message>
+        <source>Draws the backward pass next to the forward pass, in the opposite direction</source>
+        <translation>Чертае обратния ход до правия, в противоположната посока</translation>
+    </message>
+    <message>
+        <source>by pass</source>
+        <translation>по посока</translation>
+    </message>
+    <message>
+        <source>by gradient norm</source>
+        <translation>по норма на градиента</translation>
     </message>
 </context>
 <context>
@@ -11610,6 +11918,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Used by</source>
         <translation>Използва се от</translation>
     </message>
+    <message>
+        <source>Gradient</source>
+        <translation>Градиент</translation>
+    </message>
 </context>
 <context>
     <name>ggs::InspectorHead</name>
@@ -11819,6 +12131,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>How %1 came about</source>
         <translation>Как се е получил %1</translation>
+    </message>
+    <message>
+        <source>Derivative of the loss by %1</source>
+        <translation>Производна на загубата по %1</translation>
+    </message>
+    <message>
+        <source>%1 has not been computed yet.</source>
+        <translation>%1 още не е изчислен.</translation>
+    </message>
+    <message>
+        <source>Computed from:</source>
+        <translation>Изчислено от:</translation>
+    </message>
+    <message>
+        <source>and further terms: %1</source>
+        <translation>и още членове: %1</translation>
+    </message>
+    <message>
+        <source>all terms</source>
+        <translation>всички членове</translation>
     </message>
 </context>
 <context>
@@ -13090,6 +13422,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>memory %1</source>
         <translation>памет %1</translation>
+    </message>
+    <message>
+        <source>Check gra&amp;dients</source>
+        <translation>Проверка на гра&amp;диентите</translation>
+    </message>
+    <message>
+        <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
+        <translation>Сравнява градиентите на всички параметри с разлики на загубата; „Пауза“ спира проверката</translation>
     </message>
 </context>
 <context>
@@ -17144,6 +17484,10 @@ graph b</translation>
     <message>
         <source>Statistics</source>
         <translation>Статистика</translation>
+    </message>
+    <message>
+        <source>error of the gradient ÷ bound</source>
+        <translation>грешка на градиента ÷ граница</translation>
     </message>
 </context>
 <context>

@@ -449,6 +449,54 @@
         <source>Nodes that read these bytes, directly or through views. A view itself reads nothing.</source>
         <translation>直接或经由视图读取这些字节的节点。视图本身不读取任何内容。</translation>
     </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>How much the loss changes with each element of this tensor</source>
+        <translation>损失随此张量的每个元素变化多少</translation>
+    </message>
+    <message>
+        <source>accumulator</source>
+        <translation>累加器</translation>
+    </message>
+    <message>
+        <source>The gradient of each run is added to this tensor</source>
+        <translation>每次运行的梯度都加到此张量上</translation>
+    </message>
+    <message>
+        <source>gradient of</source>
+        <translation>其梯度属于</translation>
+    </message>
+    <message>
+        <source>part of gradient of</source>
+        <translation>部分梯度，属于</translation>
+    </message>
+    <message>
+        <source>accumulator of</source>
+        <translation>累加器，属于</translation>
+    </message>
+    <message>
+        <source>Each element is the derivative of the loss by the same element of that tensor</source>
+        <translation>每个元素都是损失对该张量同一元素的导数</translation>
+    </message>
+    <message>
+        <source>Further contributions are added to it before it is the gradient of that tensor</source>
+        <translation>还要加上其他贡献，才是该张量的梯度</translation>
+    </message>
+    <message>
+        <source>The gradient of that tensor is added to this one</source>
+        <translation>该张量的梯度加到此张量上</translation>
+    </message>
+    <message>
+        <source>made for</source>
+        <translation>创建自</translation>
+    </message>
+    <message>
+        <source>The backward pass made this node when it visited that one</source>
+        <translation>反向传播访问该节点时创建了此节点</translation>
+    </message>
 </context>
 <context>
     <name>engine</name>
@@ -7705,6 +7753,14 @@
         <source>the loss is %1, so it has no differences; find the first NaN or infinite value in its sources</source>
         <translation>损失为 %1，因此没有差分；请在它的源中查找第一个 NaN 或无穷大的值</translation>
     </message>
+    <message>
+        <source>a recorded run can&apos;t be computed again, so its gradients can&apos;t be checked</source>
+        <translation>记录的运行无法重新计算，因此无法检查其梯度</translation>
+    </message>
+    <message>
+        <source>the check of gradients was paused before all of them were checked</source>
+        <translation>梯度检查在全部检查完之前已暂停</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -9013,6 +9069,66 @@
     <message>
         <source>%1 is used as a source: its use count is now %2.</source>
         <translation>%1 被用作源：其使用计数现为 %2。</translation>
+    </message>
+    <message>
+        <source>Backward pass, node %1 of %2: %3</source>
+        <translation>反向传播，第 %1 个节点，共 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>y = %1, g = %2</source>
+        <translation>y = %1，g = %2</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. It has no gradient, so it adds nothing to its sources.</source>
+        <translation>反向传播访问 %1。它没有梯度，因此不向其源添加任何内容。</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient %2 is complete; it has no sources.</source>
+        <translation>反向传播访问 %1。其梯度 %2 已完整；它没有源。</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient is %2. Its sources need no gradients.</source>
+        <translation>反向传播访问 %1。其梯度为 %2。其源不需要梯度。</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient is %2. The rule of the op adds to the gradients of the sources.</source>
+        <translation>反向传播访问 %1。其梯度为 %2。算子的规则会加到各源的梯度上。</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2 becomes this gradient.</source>
+        <translation>%1 还没有值：%2 成为此梯度。</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2 = −%3 becomes this gradient.</source>
+        <translation>%1 还没有值：%2 = −%3 成为此梯度。</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2, which repeats the number %3, becomes this gradient.</source>
+        <translation>%1 还没有值：%2 重复数 %3，成为此梯度。</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2, which is 0 except for the region of %3, becomes this gradient.</source>
+        <translation>%1 还没有值：%2 除 %3 的区域外为 0，成为此梯度。</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 + %4 replaces it.</source>
+        <translation>%1 目前是 %2：由 %3 = %2 + %4 取代。</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 − %4 replaces it.</source>
+        <translation>%1 目前是 %2：由 %3 = %2 − %4 取代。</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 + %4, a number added to each element, replaces it.</source>
+        <translation>%1 目前是 %2：由 %3 = %2 + %4（每个元素加同一个数）取代。</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 with %4 added to a region replaces it.</source>
+        <translation>%1 目前是 %2：由 %3 取代，即 %2 的一个区域加上 %4。</translation>
+    </message>
+    <message>
+        <source>%1 It is computed in the accumulator.</source>
+        <translation>%1它在累加器中计算。</translation>
     </message>
 </context>
 <context>
@@ -10890,6 +11006,148 @@
     </message>
 </context>
 <context>
+    <name>ggs::GradientChecking</name>
+    <message>
+        <source>the program has no gradients; mark a parameter with `param` and the loss with `loss`, create the graph with graph(grads=true), and call backward(graph)</source>
+        <translation>程序没有梯度；请用 `param` 标记参数，用 `loss` 标记损失，用 graph(grads=true) 创建图，并调用 backward(graph)</translation>
+    </message>
+    <message>
+        <source>Loss %1 = %2. Gradients checked: %3 good, %4 wrong</source>
+        <translation>损失 %1 = %2。已检查的梯度：%3 个良好，%4 个错误</translation>
+    </message>
+    <message>
+        <source>, %1 inexact for a known reason</source>
+        <translation>，%1 个因已知原因不精确</translation>
+    </message>
+    <message>
+        <source>, %1 without a gradient</source>
+        <translation>，%1 个没有梯度</translation>
+    </message>
+    <message>
+        <source>, %1 not checked</source>
+        <translation>，%1 个未检查</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::GradientsView</name>
+    <message>
+        <source>Gradient check</source>
+        <translation>梯度检查</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>kinks</source>
+        <translation>折点</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>差分</translation>
+    </message>
+    <message>
+        <source>kink at</source>
+        <translation>折点位于</translation>
+    </message>
+    <message numerus="yes">
+        <source>checking %n gradient(s) …</source>
+        <translation>
+            <numerusform>正在检查 %n 个梯度…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check selected</source>
+        <translation>检查所选</translation>
+    </message>
+    <message>
+        <source>Check parameters</source>
+        <translation>检查参数</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Checked gradients</source>
+        <translation>已检查的梯度</translation>
+    </message>
+    <message>
+        <source>Checked elements, the largest error first</source>
+        <translation>已检查的元素，误差最大的在最前</translation>
+    </message>
+    <message>
+        <source>Compares the gradients of all parameters with differences of the loss</source>
+        <translation>把所有参数的梯度与损失的差分比较</translation>
+    </message>
+    <message>
+        <source>Compares the gradient of the selected tensor with differences of the loss</source>
+        <translation>把所选张量的梯度与损失的差分比较</translation>
+    </message>
+    <message>
+        <source>Select a tensor with a gradient first</source>
+        <translation>请先选择一个有梯度的张量</translation>
+    </message>
+    <message>
+        <source>Nothing to check: %1.</source>
+        <translation>没有可检查的内容：%1。</translation>
+    </message>
+    <message>
+        <source>Check the gradients of all parameters, or of the selected tensor. For each checked element, the loss is computed in double precision with the element a little larger and a little smaller.</source>
+        <translation>请检查所有参数或所选张量的梯度。对于每个检查的元素，损失会以双精度计算：元素略大时一次，略小时一次。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Shows the error of each element relative to its bound in the Values view, as a heat map and as numbers</source>
+        <translation>在“值”视图中以热图和数显示每个元素的误差与其误差界之比</translation>
+    </message>
+    <message>
+        <source>Check a gradient first</source>
+        <translation>请先检查一个梯度</translation>
+    </message>
+    <message>
+        <source>Is the gradient of %1 correct?</source>
+        <translation>%1 的梯度正确吗？</translation>
+    </message>
+    <message>
+        <source>checked: %1 of %2 elements; error ‖gradient − differences‖ / ‖differences‖ = %3</source>
+        <translation>已检查：%1/%2 个元素；误差 ‖梯度 − 差分‖ / ‖差分‖ = %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) at a kink, where no derivative exists; they do not count</source>
+        <translation>
+            <numerusform>%n 个元素位于折点，那里导数不存在；它们不计入误差</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the time limit was reached before all elements were checked</source>
+        <translation>检查完所有元素之前已达到时间上限</translation>
+    </message>
+</context>
+<context>
     <name>ggs::GraphCanvas</name>
     <message>
         <source>nodes: %1</source>
@@ -11006,6 +11264,38 @@
         <translation>
             <numerusform>%n 层，节点：%1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>norm of the gradient: %1</source>
+        <translation>梯度的范数：%1</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>前向计算</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>backward pass</source>
+        <translation>反向传播</translation>
+    </message>
+    <message>
+        <source>the program has no gradients</source>
+        <translation>程序没有梯度</translation>
+    </message>
+    <message>
+        <source>no gradient has been computed</source>
+        <translation>尚未计算梯度</translation>
+    </message>
+    <message>
+        <source>full colour: largest gradient norm, %1; logarithmic, smallest %2</source>
+        <translation>全色：最大梯度范数 %1；对数刻度，最小 %2</translation>
+    </message>
+    <message>
+        <source>without a gradient</source>
+        <translation>没有梯度</translation>
     </message>
 </context>
 <context>
@@ -11171,6 +11461,22 @@
     <message>
         <source>layer %1</source>
         <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Mirrored</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Draws the backward pass next to the forward pass, in the opposite direction</source>
+        <translation>把反向传播画在前向计算旁边，方向相反</translation>
+    </message>
+    <message>
+        <source>by pass</source>
+        <translation>按前向/反向</translation>
+    </message>
+    <message>
+        <source>by gradient norm</source>
+        <translation>按梯度范数</translation>
     </message>
 </context>
 <context>
@@ -11574,6 +11880,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Used by</source>
         <translation>使用者</translation>
     </message>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
 </context>
 <context>
     <name>ggs::InspectorHead</name>
@@ -11783,6 +12093,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>How %1 came about</source>
         <translation>%1 从何而来</translation>
+    </message>
+    <message>
+        <source>Derivative of the loss by %1</source>
+        <translation>损失对 %1 的导数</translation>
+    </message>
+    <message>
+        <source>%1 has not been computed yet.</source>
+        <translation>%1 尚未计算。</translation>
+    </message>
+    <message>
+        <source>Computed from:</source>
+        <translation>由以下元素计算：</translation>
+    </message>
+    <message>
+        <source>and further terms: %1</source>
+        <translation>以及其他项：%1</translation>
+    </message>
+    <message>
+        <source>all terms</source>
+        <translation>所有项</translation>
     </message>
 </context>
 <context>
@@ -13047,6 +13377,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>memory %1</source>
         <translation>内存 %1</translation>
+    </message>
+    <message>
+        <source>Check gra&amp;dients</source>
+        <translation>检查梯度(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
+        <translation>把所有参数的梯度与损失的差分比较；“暂停”可停止检查</translation>
     </message>
 </context>
 <context>
@@ -17060,6 +17398,10 @@ graph b</translation>
     <message>
         <source>Statistics</source>
         <translation>统计</translation>
+    </message>
+    <message>
+        <source>error of the gradient ÷ bound</source>
+        <translation>梯度误差 ÷ 误差界</translation>
     </message>
 </context>
 <context>
