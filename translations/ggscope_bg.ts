@@ -11166,8 +11166,8 @@
         <translation>Верен ли е градиентът на %1?</translation>
     </message>
     <message>
-        <source>checked: %1 of %2 elements; error ‖gradient − differences‖ / ‖differences‖ = %3</source>
-        <translation>проверени: %1 от %2 елемента; грешка ‖градиент − разлики‖ / ‖разлики‖ = %3</translation>
+        <source>checked: %1 of %2 elements; relative error: %3</source>
+        <translation>проверени: %1 от %2 елемента; относителна грешка: %3</translation>
     </message>
     <message numerus="yes">
         <source>%n element(s) at a kink, where no derivative exists; they do not count</source>

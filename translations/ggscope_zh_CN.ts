@@ -11133,8 +11133,8 @@
         <translation>%1 的梯度正确吗？</translation>
     </message>
     <message>
-        <source>checked: %1 of %2 elements; error ‖gradient − differences‖ / ‖differences‖ = %3</source>
-        <translation>已检查：%1/%2 个元素；误差 ‖梯度 − 差分‖ / ‖差分‖ = %3</translation>
+        <source>checked: %1 of %2 elements; relative error: %3</source>
+        <translation>已检查：%1/%2 个元素；相对误差：%3</translation>
     </message>
     <message numerus="yes">
         <source>%n element(s) at a kink, where no derivative exists; they do not count</source>

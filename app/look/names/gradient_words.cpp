@@ -33,6 +33,13 @@ QString gradientName(const Structure& structure, uint32_t tensor) {
     return names.join(QStringLiteral(" = "));
 }
 
+QString gradientInList(const Structure& structure, uint32_t tensor) {
+    const QString gradient = gradientName(structure, tensor);
+    const std::string& label = structure.tensors[tensor].label;
+    return gradient.isEmpty() || label.empty() ? gradient
+                                               : QStringLiteral("%1 = %2").arg(nameOf(structure, tensor), gradient);
+}
+
 QString elementInChain(const Structure& structure, uint32_t tensor, const Index& element) {
     for (const GradientLinks::Role& role : structure.gradients.roles_of(tensor)) {
         if (role.kind == GradientLinks::Role::Kind::whole) return derivativeBy(structure, role.of, element);

@@ -14,6 +14,9 @@ QString derivativeBy(const Structure& structure, uint32_t tensor);
 QString derivativeBy(const Structure& structure, uint32_t tensor, const Index& element);
 // Returns the names of a tensor that is a gradient: "∂loss/∂a = ∂loss/∂b". Empty if it is none, or only part of one.
 QString gradientName(const Structure& structure, uint32_t tensor);
+// Returns the name of a gradient in a list of nodes, with the script's variable if it has one: "g = ∂loss/∂w". Empty
+// for other tensors.
+QString gradientInList(const Structure& structure, uint32_t tensor);
 // Returns "∂loss/∂w[3, 1]" for an element of a gradient, and "x[3, 0]" for any other element.
 QString elementInChain(const Structure& structure, uint32_t tensor, const Index& element);
 

@@ -261,6 +261,7 @@ void IntoView::follow() {
     m_expected.reset();
     m_edited.reset();
     m_notes.clear();
+    m_chain.reset();
     m_origins->setElement(m_spot);
     m_products->clear();
     m_sum->clear();
@@ -334,6 +335,8 @@ void IntoView::showProducts() {
         m_sum->setText(numberText(m_explanation->value, 9));
     }
     for (QToolButton* each : {m_productsButton, m_sourcesButton}) each->setVisible(listed);
+    // A leaf has no sources to list, and its derivative needs the room.
+    m_pages->setVisible(!m_chain || m_debuggee.structure().tensor(m_spot->tensor).op != OpId::none);
     showPage();
 }
 
@@ -584,7 +587,8 @@ QString IntoView::chainRule() const {
         line(tr("%1 has not been computed yet.").arg(head), Ink::muted, theme.words());
         return page;
     }
-    line(QStringLiteral("%1 = %2").arg(head, digits(*chain.value).toHtmlEscaped()), Ink::text, numbers);
+    const QString sum = chain.isSum ? QStringLiteral("Σ<sub>k = 0 … %1</sub> = ").arg(chain.n_terms - 1) : QString();
+    line(QStringLiteral("%1 = %2%3").arg(head, sum, digits(*chain.value).toHtmlEscaped()), Ink::text, numbers);
     if (s.tensor(chain.gradient.tensor).op == OpId::none) return page;
     if (!chain.why.empty()) line(words(chain.why).toHtmlEscaped(), Ink::muted, theme.words());
     // The view shows the arithmetic of a gradient's element above.

@@ -96,6 +96,8 @@ GradientsView::GradientsView(Debuggee& debuggee, GradientChecking& checking, Sel
     m_parts->setHandleWidth(1);
     m_parts->addWidget(m_tensorTable);
     m_parts->addWidget(right);
+    m_parts->setStretchFactor(0, 2);
+    m_parts->setStretchFactor(1, 3);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addWidget(m_progress);
@@ -318,7 +320,7 @@ QString GradientsView::found(const GradientCheck& check) const {
             .arg(markOf(check.verdict), words(Message(verdict_word(check.verdict))), derivativeBy(s, check.tensor)));
     if (!check.why.empty()) lines.append(words(check.why));
     if (!check.checked.empty())
-        lines.append(tr("checked: %1 of %2 elements; error ‖gradient − differences‖ / ‖differences‖ = %3")
+        lines.append(tr("checked: %1 of %2 elements; relative error: %3")
                          .arg(check.checked.size())
                          .arg(check.elements)
                          .arg(numberText(check.relative_error, 3)));

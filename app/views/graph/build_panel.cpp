@@ -26,6 +26,17 @@ namespace {
 constexpr int longest = 20'000;            // milliseconds that playing everything takes at most
 constexpr int slowest = 450, fastest = 30; // between two events
 
+// Returns the rule of a node's op. An op with variants has a rule for each: "neg: -g; relu: g · step(a); …".
+QString ruleText(const OpDef& op, const Tensor& node) {
+    const QString all = QString::fromUtf8(op.gradient_text);
+    if (!op.variant) return all;
+    const QString word = QString::fromStdString(op_word(op, node)) + QStringLiteral(": ");
+    for (const QString& each : all.split(QStringLiteral("; "))) {
+        if (each.startsWith(word)) return QStringLiteral("a += ") + each.mid(word.size());
+    }
+    return all;
+}
+
 QToolButton* button(const QString& name, const QString& icon, const QString& tip) {
     auto* const made = new QToolButton;
     made->setObjectName(name);
@@ -245,9 +256,9 @@ QString BuildPanel::ruleOf(const BuildStep& step) const {
                              .arg(opWord(*m_structure, visit.node));
     if (!visit.gradient || t.op == OpId::none) return head;
     const QString where =
-        tr("y = %1, g = %2").arg(nameOf(*m_structure, visit.node), nameOf(*m_structure, *visit.gradient));
+        tr("y = %1, g = %2").arg(nameOf(*m_structure, visit.node), derivativeBy(*m_structure, visit.node));
     return QStringLiteral("%1\n%2   (%3%4%5)")
-        .arg(head, QString::fromUtf8(op.gradient_text), sources.join(QStringLiteral(", ")),
+        .arg(head, ruleText(op, t), sources.join(QStringLiteral(", ")),
              sources.isEmpty() ? QString() : QStringLiteral(", "), where);
 }
 

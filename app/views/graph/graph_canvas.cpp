@@ -902,7 +902,10 @@ void GraphCanvas::paintEdgesNear(QPainter& p, const QRectF& seen, double zoom, u
                 continue;
             p.setPen(theme.color(pass ? Ink::selection : Ink::muted));
             p.setFont(inDrawing(theme.numbers(6.5)));
-            p.drawText(QPointF(end.x + 5, end.y - 5), QString::number(m_drawing->shape.edges[e].slot));
+            // Outside of the box that the edge ends at.
+            const QPointF beside =
+                across || !sideways ? QPointF(5, back > 0 ? 11 : -5) : QPointF(back > 0 ? 8 : -13, -4);
+            p.drawText(QPointF(end.x, end.y) + beside, QString::number(m_drawing->shape.edges[e].slot));
         }
     }
     p.setBrush(Qt::NoBrush);
@@ -1194,7 +1197,10 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     if (box.subject == no_number) return;
     const QColor ink = theme.color(done ? Ink::muted : Ink::text);
     // The number of a node is in its tooltip and in the list of nodes.
-    const QString name = leaf ? nameOf(s, box.subject) : shortText(s.name(box.subject));
+    const QString gradient = gradientInList(s, box.subject);
+    const QString name = !gradient.isEmpty() ? gradient
+                         : leaf              ? nameOf(s, box.subject)
+                                             : shortText(s.name(box.subject));
     QFont title = inDrawing(leaf ? theme.numbers(Theme::text) : theme.words(Theme::text));
     if (!leaf) title.setWeight(QFont::DemiBold);
     p.setFont(title);
