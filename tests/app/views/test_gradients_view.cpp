@@ -14,6 +14,7 @@
 #include "views/graph/graph_gradients.h"
 #include "views/graph/graph_view.h"
 #include "views/nodes/node_model.h"
+#include "views/values/values_view.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -27,11 +28,10 @@ using namespace ggs;
 
 namespace {
 
-const QString simple =
-    QStringLiteral("w = tensor(f32, 3, 4) = uniform(-1, 1, seed=1)\n"
-                   "x = tensor(f32, 3, 5) = uniform(-1, 1, seed=2)\nparam w\n"
-                   "y = mul_mat(w, x)\nl = sum(sqr(y))\nloss l\n"
-                   "gf = graph(grads=true)\nexpand(gf, l)\nbackward(gf)\ncompute(gf)\ng = grad(w)\n");
+const QString simple = QStringLiteral("w = tensor(f32, 3, 4) = uniform(-1, 1, seed=1)\n"
+                                      "x = tensor(f32, 3, 5) = uniform(-1, 1, seed=2)\nparam w\n"
+                                      "y = mul_mat(w, x)\nl = sum(sqr(y))\nloss l\n"
+                                      "gf = graph(grads=true)\nexpand(gf, l)\nbackward(gf)\ncompute(gf)\n");
 
 // A gradient with two contributions, and one element of relu at its kink.
 const QString shared = QStringLiteral("a = tensor(f32, 3) { 0 1 -2 }\nparam a\nh = relu(a)\n"
@@ -93,7 +93,7 @@ class TestGradientsView : public QObject {
         TestWindow test;
         QVERIFY(test.openText(simple));
         Selection& selection = test.controller().selection();
-        const uint32_t w = test.find("w"), g = test.find("g");
+        const uint32_t w = test.find("w"), g = *links(test).gradient_of(test.find("w"));
         QCOMPARE(links(test).gradient_of(w), std::optional(g));
         const auto link = [&](const QString& what) {
             auto* const section = test.child<QWidget>("gradientLinks");
@@ -129,7 +129,7 @@ class TestGradientsView : public QObject {
         QVERIFY(test.openText(simple));
         runAll(test);
         test.showAlone(QStringLiteral("into"));
-        const uint32_t w = test.find("w"), g = test.find("g"), x = test.find("x");
+        const uint32_t w = test.find("w"), g = *links(test).gradient_of(test.find("w")), x = test.find("x");
         auto* const text = test.child<QTextBrowser>("elementArithmetic");
         test.controller().selection().pick({w, {2, 1, 0, 0}});
         QTRY_VERIFY2(text->toPlainText().contains(QStringLiteral("∂l/∂w[2, 1] = ")), qPrintable(text->toPlainText()));
@@ -195,7 +195,7 @@ class TestGradientsView : public QObject {
         // The forward pass runs down, and the backward pass up.
         const auto y = [&](uint32_t tensor) { return canvas->drawing()->box(*canvas->drawing()->boxOf(tensor)).y(); };
         QVERIFY(y(test.find("w")) < y(test.find("l")));
-        QVERIFY(y(test.find("g")) < y(*links(test).gradient_of(test.find("y"))));
+        QVERIFY(y(*links(test).gradient_of(test.find("w"))) < y(*links(test).gradient_of(test.find("y"))));
         for (size_t e = 0; e < canvas->drawing()->shape.edges.size(); ++e) {
             const auto route = canvas->drawing()->layout.route(e);
             QVERIFY(route.size() >= 2);
@@ -228,10 +228,11 @@ class TestGradientsView : public QObject {
         runAll(test);
         QTRY_VERIFY(canvas->gradients().norm(test.find("w")));
         double sum = 0;
-        const Tensor& g = test.controller().debuggee().structure().tensor(test.find("g"));
+        const Tensor& g = test.controller().debuggee().structure().tensor(*links(test).gradient_of(test.find("w")));
         for (int64_t i = 0; i < nelements(g); ++i) sum += std::pow(static_cast<const float*>(g.data)[i], 2);
         QVERIFY(std::abs(*canvas->gradients().norm(test.find("w")) - std::sqrt(sum)) < 1e-5 * std::sqrt(sum));
-        QCOMPARE(*canvas->gradients().norm(test.find("g")), *canvas->gradients().norm(test.find("w")));
+        QCOMPARE(*canvas->gradients().norm(*links(test).gradient_of(test.find("w"))),
+                 *canvas->gradients().norm(test.find("w")));
         QCOMPARE(*canvas->gradients().norm(test.find("l")), 1.0);
         QVERIFY(canvas->gradients().share(canvas->gradients().most()) == 1);
     }
@@ -285,6 +286,15 @@ class TestGradientsView : public QObject {
         QVERIFY(test.settled());
         QTRY_COMPARE(test.controller().gradientChecking().checks().size(), size_t(1));
         QVERIFY(test.controller().gradientChecking().checks().at(test.find("y"))->verdict == GradientVerdict::good);
+        // Its errors are a heat map in Values, until the next check.
+        QTest::mouseClick(test.child<QToolButton>("gradientErrors"), Qt::LeftButton);
+        auto* const values = test.child<ValuesView>("values");
+        QTRY_VERIFY(values->isVisible() && values->plane() && values->plane()->values.check);
+        QCOMPARE(values->plane()->values.check->step, no_step);
+        QCOMPARE(values->plane()->values.check->compared.size(), size_t(20));
+        QCOMPARE(values->plane()->values.check->wrong, int64_t(0));
+        QTest::mouseClick(test.child<QToolButton>("checkGradients"), Qt::LeftButton);
+        QTRY_VERIFY(!values->plane()->values.check);
     }
 
     // Escape in the view pauses a check that would take long.
