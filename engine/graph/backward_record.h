@@ -18,7 +18,7 @@ struct GradientContribution {
     int src;                        // index of the source in the visited node
     uint32_t source;                // the tensor whose gradient is changed
     uint32_t term;                  // what is added or subtracted
-    std::optional<uint32_t> before; // the gradient before; nothing: the source had none
+    std::optional<uint32_t> before; // the gradient before; nothing for the first contribution
     uint32_t gradient;              // the gradient afterwards
     bool in_place;                  // the gradient is in an accumulator
     int32_t first_node, end_node;   // the nodes that were appended to the graph for it

@@ -81,7 +81,7 @@ enum class BuildEvent {
     add_leaf, // number: its index among the leafs
     add_node, // number: its index among the nodes
     use,      // number: the tensor's use count afterwards
-    // Of a backward pass. Only its replay has them (memory/build_replay.h).
+    // Events of a backward pass. Only a replay reports them (memory/build_replay.h).
     walk,       // a node of the forward pass is visited; number: of this visit
     contribute, // the gradient of a source is changed; number: of this contribution of the visit
 };

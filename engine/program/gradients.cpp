@@ -28,7 +28,7 @@ void GradientLinks::add_graph(const Program& program, const GraphEntry& entry) {
         if (const auto number = node_number(i)) m_backward[*number] = true;
     }
     for (const BackwardVisit& visit : pass.visits) {
-        // What ggml's struct has: the gradients after the pass.
+        // The arrays of ggml's struct contain the gradients after the pass.
         const Tensor& t = program.tensor(visit.node);
         if (const auto slot = find_in_graph(program.context(), graph, t)) {
             const auto gradient = graph.grads[*slot] ? program.number_of(graph.grads[*slot]) : std::nullopt;

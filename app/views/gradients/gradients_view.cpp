@@ -48,8 +48,8 @@ SheetCell number(double value, int digits = 6) {
     return {.text = numberText(value, digits), .raw = value, .code = true};
 }
 
-// Returns the errors as those of a check without a step. The bound of an element is the limit of the relative error,
-// for derivatives of the size of the element's or of the usual one, whichever is larger.
+// Returns the errors as those of a check without a step. The bound of an element is the limit of the relative error
+// times the element's derivative, or times the usual derivative if that is larger.
 std::shared_ptr<const NodeCheck> errorsOf(const GradientCheck& check) {
     const double limit = GradcheckOptions().limit;
     double squares = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // GraphGradients: the norms of the gradients of a program's tensors, as far as they have been computed.
 //
-// They are read in the background, after each snapshot, while a view wants them. Owned by the graph's canvas. GUI
-// thread only.
+// They are read in the background after each snapshot, if setWanted() has requested that. Owned by the graph's canvas.
+// GUI thread only.
 #pragma once
 
 #include "session/debuggee.h"

@@ -166,7 +166,7 @@ class TestGradientsView : public QObject {
         QVERIFY(text->toHtml().contains(linkTo(w, 5)));
     }
 
-    void chain_rule_of_an_element_that_has_not_been_computed_says_so() {
+    void chain_rule_of_an_element_reports_a_missing_value() {
         TestWindow test;
         QVERIFY(test.openText(simple));
         test.showAlone(QStringLiteral("into"));
