@@ -200,6 +200,15 @@ void GradientsView::keyPressEvent(QKeyEvent* event) {
 void GradientsView::resizeEvent(QResizeEvent* event) {
     View::resizeEvent(event);
     m_parts->setOrientation(width() >= sideBySideFrom ? Qt::Horizontal : Qt::Vertical);
+    fitTensors();
+}
+
+void GradientsView::fitTensors() {
+    constexpr int fewestRows = 3, frame = 4; // frame: pixels
+    const int rows = std::max(fewestRows, m_tensorRows->rowCount());
+    const int whole = m_tensorTable->horizontalHeader()->sizeHint().height() +
+                      rows * m_tensorTable->verticalHeader()->defaultSectionSize() + frame;
+    m_tensorTable->setMaximumHeight(m_parts->orientation() == Qt::Vertical ? whole : QWIDGETSIZE_MAX);
 }
 
 void GradientsView::allowButtons() {
@@ -247,6 +256,7 @@ void GradientsView::showChecks() {
     m_tensorRows->show(std::move(rows));
     m_selecting = false;
     m_tensorTable->setVisible(!checks.empty());
+    fitTensors();
     std::optional<uint32_t> shown = m_tensor && checks.contains(*m_tensor) ? m_tensor : std::nullopt;
     if (m_debuggee.isOpen() && m_selection.selected() && checks.contains(*m_selection.selected()))
         shown = m_selection.selected();

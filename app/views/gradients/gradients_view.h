@@ -45,6 +45,7 @@ class GradientsView : public View {
     void showSelection();
     void allowButtons();
     void allowErrors();
+    void fitTensors(); // above the elements, the table is not higher than its rows
     QString found(const GradientCheck& check) const;
 
     Debuggee& m_debuggee;
