@@ -13424,8 +13424,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>памет %1</translation>
     </message>
     <message>
-        <source>Check gra&amp;dients</source>
-        <translation>Проверка на гра&amp;диентите</translation>
+        <source>Check gradients</source>
+        <translation>Проверка на градиентите</translation>
     </message>
     <message>
         <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>

@@ -13379,8 +13379,8 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>内存 %1</translation>
     </message>
     <message>
-        <source>Check gra&amp;dients</source>
-        <translation>检查梯度(&amp;D)</translation>
+        <source>Check gradients</source>
+        <translation>检查梯度</translation>
     </message>
     <message>
         <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>

@@ -306,7 +306,7 @@ void MainWindow::makeActions() {
               showView(QStringLiteral("check"));
               m_measuring.checkAll();
           });
-    a.add("checkGradients", run, tr("Check gra&dients"), {}, {},
+    a.add("checkGradients", run, tr("Check gradients"), {}, {},
           tr("Compares the gradients of all parameters with differences of the loss; Pause stops the check"), [this] {
               showView(QStringLiteral("gradients"));
               m_controller.gradientChecking().check();
