@@ -459,6 +459,54 @@
         <translation>извикване в PyTorch</translation>
     </message>
     <message>
+        <source>gradient</source>
+        <translation>градиент</translation>
+    </message>
+    <message>
+        <source>How much the loss changes with each element of this tensor</source>
+        <translation>Колко се променя загубата с всеки елемент на този тензор</translation>
+    </message>
+    <message>
+        <source>accumulator</source>
+        <translation>акумулатор</translation>
+    </message>
+    <message>
+        <source>The gradient of each run is added to this tensor</source>
+        <translation>Градиентът от всяко изпълнение се прибавя към този тензор</translation>
+    </message>
+    <message>
+        <source>gradient of</source>
+        <translation>градиент на</translation>
+    </message>
+    <message>
+        <source>part of gradient of</source>
+        <translation>част от градиента на</translation>
+    </message>
+    <message>
+        <source>accumulator of</source>
+        <translation>акумулатор на</translation>
+    </message>
+    <message>
+        <source>Each element is the derivative of the loss by the same element of that tensor</source>
+        <translation>Всеки елемент е производната на загубата по същия елемент на онзи тензор</translation>
+    </message>
+    <message>
+        <source>Further contributions are added to it before it is the gradient of that tensor</source>
+        <translation>Към него се прибавят още приноси, преди да стане градиентът на онзи тензор</translation>
+    </message>
+    <message>
+        <source>The gradient of that tensor is added to this one</source>
+        <translation>Градиентът на онзи тензор се прибавя към този</translation>
+    </message>
+    <message>
+        <source>made for</source>
+        <translation>създаден за</translation>
+    </message>
+    <message>
+        <source>The backward pass made this node when it visited that one</source>
+        <translation>Обратният ход е създал този възел, когато е посетил онзи</translation>
+    </message>
+    <message>
         <source>The PyTorch call that makes the same tensor from its source</source>
         <translation>Извикването в PyTorch, което прави същия тензор от източника му</translation>
     </message>
@@ -7923,8 +7971,336 @@
         <translation>това не е пълен файл ZIP: няма краен запис</translation>
     </message>
     <message>
+        <source>a recorded run can&apos;t be computed again, so its gradients can&apos;t be checked</source>
+        <translation>записано изпълнение не може да се изчисли отново, затова градиентите му не могат да се проверят</translation>
+    </message>
+    <message>
+        <source>the check of gradients was paused before all of them were checked</source>
+        <translation>проверката на градиентите беше спряна, преди всички да бъдат проверени</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be resumed here: the script has no `train`</source>
+        <translation>%1 не може да се продължи тук: скриптът няма `train`</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;; it belongs to another script</source>
+        <translation>%1 няма тензор „%2“; файлът е от друг скрипт</translation>
+    </message>
+    <message>
+        <source>%1 is not a checkpoint of a training: the key %2 is missing</source>
+        <translation>%1 не е контролна точка на обучение: липсва ключът %2</translation>
+    </message>
+    <message>
+        <source>%1 was saved by %2, but the script trains with %3; choose the same optimiser</source>
+        <translation>%1 е записан от %2, а скриптът обучава с %3; изберете същия оптимизатор</translation>
+    </message>
+    <message>
+        <source>%1(…) is an argument of train: train(loss, %1(…))</source>
+        <translation>%1(…) е аргумент на train: train(loss, %1(…))</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 numbers for %4 rounds</source>
+        <translation>%1: %2 има %3 числа за %4 кръга</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be from %4 to %5</source>
+        <translation>%1: %2 е %3; трябва да е от %4 до %5</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be less than %4</source>
+        <translation>%1: %2 е %3; трябва да е по-малко от %4</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; has the shape %3 there and %4 here; it belongs to another script</source>
+        <translation>%1: „%2“ има форма %3 във файла и %4 тук; файлът е от друг скрипт</translation>
+    </message>
+    <message>
+        <source>%1: alpha, the learning rate, is %2; it must be larger than 0</source>
+        <translation>%1: скоростта на обучение alpha е %2; трябва да е по-голяма от 0</translation>
+    </message>
+    <message>
+        <source>%1: eps is %2; it must be at least 0</source>
+        <translation>%1: eps е %2; трябва да е поне 0</translation>
+    </message>
+    <message>
+        <source>A leaf with the shape of a, filled with the quantised values of a when a run starts.</source>
+        <translation>Листо с формата на a, което в началото на изпълнението се запълва с квантуваните стойности на a.</translation>
+    </message>
+    <message>
+        <source>A loss for labels 0 and 1: the mean of softplus(logits) - labels · logits.</source>
+        <translation>Загуба за етикети 0 и 1: средното на softplus(logits) - labels · logits.</translation>
+    </message>
+    <message>
+        <source>A loss: the mean of the squared differences.</source>
+        <translation>Загуба: средното на квадратите на разликите.</translation>
+    </message>
+    <message>
+        <source>An optimiser: train(loss, …)</source>
+        <translation>Оптимизатор: train(loss, …)</translation>
+    </message>
+    <message>
+        <source>Builds the gradients of a loss and the optimiser, and trains the parameters, one evaluation in each round.</source>
+        <translation>Изгражда градиентите на загубата и оптимизатора и обучава параметрите, по едно пресмятане във всеки кръг.</translation>
+    </message>
+    <message>
+        <source>Calls an op of a plug-in by its name.</source>
+        <translation>Извиква операция на приставка по името ѝ.</translation>
+    </message>
+    <message>
+        <source>Fills the last dimension of a tensor with other examples in each round: tensor(…) = batches(…)</source>
+        <translation>Във всеки кръг запълва последното измерение на тензор с други примери: tensor(…) = batches(…)</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Обучение</translation>
+    </message>
+    <message>
+        <source>`batches` is written like this: batches(load(&quot;x.npy&quot;)), or batches(normal(…), examples=1000)</source>
+        <translation>`batches` се пише така: batches(load(&quot;x.npy&quot;)) или batches(normal(…), examples=1000)</translation>
+    </message>
+    <message>
+        <source>`train` decides the number of rounds; remove `rounds`</source>
+        <translation>`train` определя броя на кръговете; махнете `rounds`</translation>
+    </message>
+    <message>
+        <source>`train` is written like this: train(loss, adamw(lr=0.001))</source>
+        <translation>`train` се пише така: train(loss, adamw(lr=0.001))</translation>
+    </message>
+    <message>
+        <source>a curved border</source>
+        <translation>крива граница</translation>
+    </message>
+    <message>
+        <source>a line search needed more than max_linesearch = %1 evaluations</source>
+        <translation>едно търсене по права поиска повече от max_linesearch = %1 пресмятания</translation>
+    </message>
+    <message>
+        <source>a line through points</source>
+        <translation>права през точки</translation>
+    </message>
+    <message>
+        <source>a script can contain `train` only once</source>
+        <translation>един скрипт може да има само едно `train`</translation>
+    </message>
+    <message>
+        <source>all %1 epochs are done</source>
+        <translation>всички епохи са готови: %1</translation>
+    </message>
+    <message>
+        <source>all %1 evaluations are done</source>
+        <translation>всички пресмятания са готови: %1</translation>
+    </message>
+    <message>
+        <source>another order of the examples in each epoch</source>
+        <translation>друг ред на примерите във всяка епоха</translation>
+    </message>
+    <message>
+        <source>batches: a tensor of type %1 can&apos;t be filled by examples</source>
+        <translation>batches: тензор от тип %1 не може да се запълва по примери</translation>
+    </message>
+    <message>
+        <source>batches: classes is %1; it must be from 1 to %2</source>
+        <translation>batches: classes е %1; трябва да е от 1 до %2</translation>
+    </message>
+    <message>
+        <source>batches: examples is %1; it must be from 1 to %2</source>
+        <translation>batches: examples е %1; трябва да е от 1 до %2</translation>
+    </message>
+    <message>
+        <source>batches: the examples must be the same in each round, without `round`</source>
+        <translation>batches: примерите трябва да са едни и същи във всеки кръг, без `round`</translation>
+    </message>
+    <message>
+        <source>batches: the number of examples is missing: batches(…, examples=1000)</source>
+        <translation>batches: липсва броят на примерите: batches(…, examples=1000)</translation>
+    </message>
+    <message>
+        <source>batches: the tensor has no dimension that counts examples</source>
+        <translation>batches: тензорът няма измерение, което брои примери</translation>
+    </message>
+    <message>
+        <source>batches: the tensor has the shape %1; for %2 classes it must be tensor(f32, %2, examples)</source>
+        <translation>batches: тензорът има форма %1; за %2 класа трябва да е tensor(f32, %2, примери)</translation>
+    </message>
+    <message>
+        <source>batches: there are %1 examples, but a round takes %2</source>
+        <translation>batches: примерите са %1, а един кръг взема %2</translation>
+    </message>
+    <message>
+        <source>each number is a class, and becomes so many numbers of which one is 1</source>
+        <translation>всяко число е клас и става толкова числа, от които едно е 1</translation>
+    </message>
+    <message>
+        <source>epochs without a better loss until it stops; 0: never</source>
+        <translation>епохи без по-добра загуба, след които спира; 0: никога</translation>
+    </message>
+    <message>
+        <source>evaluations of sgd and adamw without batches</source>
+        <translation>пресмятания на sgd и adamw без партиди</translation>
+    </message>
+    <message>
+        <source>example %1 has the class %2; it must be a whole number from 0 to %3</source>
+        <translation>пример %1 има клас %2; трябва да е цяло число от 0 до %3</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: `%1` is trained over many rounds, but its bytes are reused within each round; run this program in debug memory</source>
+        <translation>паметта на ggml: `%1` се обучава през много кръгове, но байтовете му се използват отново във всеки кръг; изпълнете програмата в паметта за дебъгване</translation>
+    </message>
+    <message>
+        <source>how the learning rate falls</source>
+        <translation>как намалява скоростта на обучение</translation>
+    </message>
+    <message>
+        <source>it reached n_iter = %1 iterations</source>
+        <translation>достигнати са n_iter = %1 итерации</translation>
+    </message>
+    <message>
+        <source>lbfgs: wolfe is %1; it must be larger than ftol, which is %2, and smaller than 1</source>
+        <translation>lbfgs: wolfe е %1; трябва да е по-голямо от ftol, което е %2, и по-малко от 1</translation>
+    </message>
+    <message>
+        <source>learns where to look</source>
+        <translation>учи се накъде да гледа</translation>
+    </message>
+    <message>
+        <source>load: %1 has weights, but batches take their examples from an array: .npy, .npz, CSV or idx</source>
+        <translation>load: %1 съдържа тегла, а партидите вземат примерите си от масив: .npy, .npz, CSV или idx</translation>
+    </message>
+    <message>
+        <source>load: the array has the shape %1 (with the last dimension first: %2), which doesn&apos;t consist of examples for a tensor of the shape %3</source>
+        <translation>load: масивът има форма %1 (с последното измерение отпред: %2), която не се състои от примери за тензор с форма %3</translation>
+    </message>
+    <message>
+        <source>no epoch after epoch %1 has a better loss than %2</source>
+        <translation>никоя епоха след епоха %1 няма по-добра загуба от %2</translation>
+    </message>
+    <message>
+        <source>no round of the training has ended yet, so there is nothing to save</source>
+        <translation>още не е завършил нито един кръг на обучението, затова няма какво да се запише</translation>
+    </message>
+    <message>
+        <source>of that order</source>
+        <translation>на този ред</translation>
+    </message>
+    <message>
+        <source>passes over the examples of all batches</source>
+        <translation>обхождания на примерите от всички партиди</translation>
+    </message>
+    <message>
+        <source>reads drawn digits</source>
+        <translation>чете нарисувани цифри</translation>
+    </message>
+    <message>
+        <source>results of one value that are noted in each round</source>
+        <translation>резултати с една стойност, които се записват във всеки кръг</translation>
+    </message>
+    <message>
+        <source>rounds in which the learning rate grows</source>
+        <translation>кръгове, в които скоростта на обучение расте</translation>
+    </message>
+    <message>
+        <source>sgd(…), adamw(…), adam(…) or lbfgs(…)</source>
+        <translation>sgd(…), adamw(…), adam(…) или lbfgs(…)</translation>
+    </message>
+    <message>
+        <source>the checkpoint is already at round %1 of %2; let the script train longer</source>
+        <translation>контролната точка вече е на кръг %1 от %2; нека скриптът обучава по-дълго</translation>
+    </message>
+    <message>
+        <source>the fill of all examples</source>
+        <translation>запълването на всички примери</translation>
+    </message>
+    <message>
+        <source>the gradient&apos;s norm is at most eps = %1 of the parameters&apos; norm</source>
+        <translation>нормата на градиента е най-много eps = %1 от нормата на параметрите</translation>
+    </message>
+    <message>
+        <source>the largest norm of all gradients together; 0: any</source>
+        <translation>най-голямата норма на всички градиенти заедно; 0: без граница</translation>
+    </message>
+    <message>
+        <source>the loss changed by less than delta = %1 of itself in %2 iterations</source>
+        <translation>загубата се промени с по-малко от delta = %1 от себе си за %2 итерации</translation>
+    </message>
+    <message>
+        <source>the loss changed by less than eps_f = %1 of itself</source>
+        <translation>загубата се промени с по-малко от eps_f = %1 от себе си</translation>
+    </message>
+    <message>
+        <source>the loss doesn&apos;t fall along the direction of the search</source>
+        <translation>загубата не намалява по посоката на търсенето</translation>
+    </message>
+    <message>
+        <source>the loss has not become smaller for max_no_improvement = %1 iterations</source>
+        <translation>загубата не е намаляла от max_no_improvement = %1 итерации</translation>
+    </message>
+    <message>
+        <source>the parameter `%1` is %2; an optimiser changes only contiguous f32 tensors</source>
+        <translation>параметърът `%1` е %2; оптимизаторът променя само непрекъснати тензори f32</translation>
+    </message>
+    <message>
+        <source>the share of the examples, from 0 to 1, kept out of training</source>
+        <translation>делът на примерите, от 0 до 1, който не участва в обучението</translation>
+    </message>
+    <message>
+        <source>the step became larger than max_step = %1</source>
+        <translation>стъпката стана по-голяма от max_step = %1</translation>
+    </message>
+    <message>
+        <source>the step became smaller than min_step = %1</source>
+        <translation>стъпката стана по-малка от min_step = %1</translation>
+    </message>
+    <message>
+        <source>the step is not a positive number</source>
+        <translation>стъпката не е положително число</translation>
+    </message>
+    <message>
+        <source>their number, if the fill isn&apos;t a file</source>
+        <translation>броят им, ако запълването не е файл</translation>
+    </message>
+    <message>
+        <source>there is nothing to train: the loss `%1` depends on no parameter; mark a tensor with `param`</source>
+        <translation>няма какво да се обучава: загубата `%1` не зависи от параметър; отбележете тензор с `param`</translation>
+    </message>
+    <message>
         <source>this is not an idx file: it does not begin with two zero bytes, a type and a number of dimensions</source>
-        <translation>това не е файл idx: не започва с два нулеви байта, тип и брой размерности</translation>
+        <translation>това не е файл idx: не започва с два нулеви байта, тип и брой на измеренията</translation>
+    </message>
+    <message>
+        <source>train needs an optimiser: sgd(…), adamw(…), adam(…) or lbfgs(…)</source>
+        <translation>train има нужда от оптимизатор: sgd(…), adamw(…), adam(…) или lbfgs(…)</translation>
+    </message>
+    <message>
+        <source>train: %1 is %2; it must be from %3 to %4</source>
+        <translation>train: %1 е %2; трябва да е от %3 до %4</translation>
+    </message>
+    <message>
+        <source>train: `%1` has the shape %2; only a tensor of one value can be watched</source>
+        <translation>train: `%1` има форма %2; може да се наблюдава само тензор с една стойност</translation>
+    </message>
+    <message>
+        <source>train: `%1` takes %2 of %3 examples in each round, but `%4` takes %5 of %6</source>
+        <translation>train: `%1` взема %2 от %3 примера във всеки кръг, а `%4` взема %5 от %6</translation>
+    </message>
+    <message>
+        <source>train: clip is %1; it must be at least 0</source>
+        <translation>train: clip е %1; трябва да е поне 0</translation>
+    </message>
+    <message>
+        <source>train: lbfgs compares the loss of the same examples, but a round sees only %1 of %2; use another optimiser, or all examples in each round</source>
+        <translation>train: lbfgs сравнява загубата на едни и същи примери, а един кръг вижда само %1 от %2; използвайте друг оптимизатор или всички примери във всеки кръг</translation>
+    </message>
+    <message>
+        <source>train: there are no examples to keep for validation; fill a tensor with batches(…)</source>
+        <translation>train: няма примери, които да се оставят за проверка; запълнете тензор с batches(…)</translation>
+    </message>
+    <message>
+        <source>train: validation is %1; it is a share of the examples, from 0 to less than 1</source>
+        <translation>train: validation е %1; то е дял от примерите, от 0 до под 1</translation>
+    </message>
+    <message>
+        <source>two classes</source>
+        <translation>два класа</translation>
     </message>
 </context>
 <context>
@@ -9247,6 +9623,66 @@
     <message>
         <source>%1 is used as a source: its use count is now %2.</source>
         <translation>%1 се използва като източник: броят на използванията му вече е %2.</translation>
+    </message>
+    <message>
+        <source>Backward pass, node %1 of %2: %3</source>
+        <translation>Обратен ход, възел %1 от %2: %3</translation>
+    </message>
+    <message>
+        <source>y = %1, g = %2</source>
+        <translation>y = %1, g = %2</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. It has no gradient, so it adds nothing to its sources.</source>
+        <translation>Обратният ход посещава %1. Той няма градиент, затова не прибавя нищо към източниците си.</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient %2 is complete; it has no sources.</source>
+        <translation>Обратният ход посещава %1. Градиентът му %2 е завършен; той няма източници.</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient is %2. Its sources need no gradients.</source>
+        <translation>Обратният ход посещава %1. Градиентът му е %2. Източниците му не се нуждаят от градиенти.</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient is %2. The rule of the op adds to the gradients of the sources.</source>
+        <translation>Обратният ход посещава %1. Градиентът му е %2. Правилото на операцията прибавя към градиентите на източниците.</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2 becomes this gradient.</source>
+        <translation>%1 още няма стойност: %2 става този градиент.</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2 = −%3 becomes this gradient.</source>
+        <translation>%1 още няма стойност: %2 = −%3 става този градиент.</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2, which repeats the number %3, becomes this gradient.</source>
+        <translation>%1 още няма стойност: %2, което повтаря числото %3, става този градиент.</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2, which is 0 except for the region of %3, becomes this gradient.</source>
+        <translation>%1 още няма стойност: %2, което е 0 освен в областта на %3, става този градиент.</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 + %4 replaces it.</source>
+        <translation>%1 досега е %2: %3 = %2 + %4 го замества.</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 − %4 replaces it.</source>
+        <translation>%1 досега е %2: %3 = %2 − %4 го замества.</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 + %4, a number added to each element, replaces it.</source>
+        <translation>%1 досега е %2: %3 = %2 + %4, число, прибавено към всеки елемент, го замества.</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 with %4 added to a region replaces it.</source>
+        <translation>%1 досега е %2: %3 = %2 с %4, прибавено към област, го замества.</translation>
+    </message>
+    <message>
+        <source>%1 It is computed in the accumulator.</source>
+        <translation>%1 Изчислява се в акумулатора.</translation>
     </message>
 </context>
 <context>
@@ -11150,6 +11586,150 @@
     </message>
 </context>
 <context>
+    <name>ggs::GradientChecking</name>
+    <message>
+        <source>the program has no gradients; mark a parameter with `param` and the loss with `loss`, create the graph with graph(grads=true), and call backward(graph)</source>
+        <translation>програмата няма градиенти; отбележете параметър с `param` и загубата с `loss`, създайте графа с graph(grads=true) и извикайте backward(graph)</translation>
+    </message>
+    <message>
+        <source>Loss %1 = %2. Gradients checked: %3 good, %4 wrong</source>
+        <translation>Загуба %1 = %2. Проверени градиенти: %3 добри, %4 грешни</translation>
+    </message>
+    <message>
+        <source>, %1 inexact for a known reason</source>
+        <translation>, %1 неточни по известна причина</translation>
+    </message>
+    <message>
+        <source>, %1 without a gradient</source>
+        <translation>, %1 без градиент</translation>
+    </message>
+    <message>
+        <source>, %1 not checked</source>
+        <translation>, %1 непроверени</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::GradientsView</name>
+    <message>
+        <source>Gradient check</source>
+        <translation>Проверка на градиенти</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>тензор</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>оценка</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>грешка</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>елементи</translation>
+    </message>
+    <message>
+        <source>kinks</source>
+        <translation>пречупвания</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>елемент</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>градиент</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>разлики</translation>
+    </message>
+    <message>
+        <source>kink at</source>
+        <translation>пречупване при</translation>
+    </message>
+    <message numerus="yes">
+        <source>checking %n gradient(s) …</source>
+        <translation>
+            <numerusform>проверява се %n градиент …</numerusform>
+            <numerusform>проверяват се %n градиента …</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check selected</source>
+        <translation>Провери избрания</translation>
+    </message>
+    <message>
+        <source>Check parameters</source>
+        <translation>Провери параметрите</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Грешки</translation>
+    </message>
+    <message>
+        <source>Checked gradients</source>
+        <translation>Проверени градиенти</translation>
+    </message>
+    <message>
+        <source>Checked elements, the largest error first</source>
+        <translation>Проверени елементи, най-голямата грешка първа</translation>
+    </message>
+    <message>
+        <source>Compares the gradients of all parameters with differences of the loss</source>
+        <translation>Сравнява градиентите на всички параметри с разлики на загубата</translation>
+    </message>
+    <message>
+        <source>Compares the gradient of the selected tensor with differences of the loss</source>
+        <translation>Сравнява градиента на избрания тензор с разлики на загубата</translation>
+    </message>
+    <message>
+        <source>Select a tensor with a gradient first</source>
+        <translation>Първо изберете тензор с градиент</translation>
+    </message>
+    <message>
+        <source>Nothing to check: %1.</source>
+        <translation>Няма какво да се провери: %1.</translation>
+    </message>
+    <message>
+        <source>Check the gradients of all parameters, or of the selected tensor. For each checked element, the loss is computed in double precision with the element a little larger and a little smaller.</source>
+        <translation>Проверете градиентите на всички параметри или на избрания тензор. За всеки проверяван елемент загубата се изчислява с двойна точност, с малко по-голям и с малко по-малък елемент.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 от %2</translation>
+    </message>
+    <message>
+        <source>Shows the error of each element relative to its bound in the Values view, as a heat map and as numbers</source>
+        <translation>Показва грешката на всеки елемент спрямо границата му в изгледа „Стойности“, като топлинна карта и като числа</translation>
+    </message>
+    <message>
+        <source>Check a gradient first</source>
+        <translation>Първо проверете градиент</translation>
+    </message>
+    <message>
+        <source>Is the gradient of %1 correct?</source>
+        <translation>Верен ли е градиентът на %1?</translation>
+    </message>
+    <message>
+        <source>checked: %1 of %2 elements; relative error: %3</source>
+        <translation>проверени: %1 от %2 елемента; относителна грешка: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) at a kink, where no derivative exists; they do not count</source>
+        <translation>
+            <numerusform>%n елемент е при пречупване, където няма производна; не се брои</numerusform>
+            <numerusform>%n елемента са при пречупване, където няма производна; не се броят</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the time limit was reached before all elements were checked</source>
+        <translation>времето изтече, преди да бъдат проверени всички елементи</translation>
+    </message>
+</context>
+<context>
     <name>ggs::GraphCanvas</name>
     <message>
         <source>nodes: %1</source>
@@ -11268,6 +11848,38 @@
             <numerusform>%n слой, възли: %1</numerusform>
             <numerusform>%n слоя, възли: %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>norm of the gradient: %1</source>
+        <translation>норма на градиента: %1</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>прав ход</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>параметър</translation>
+    </message>
+    <message>
+        <source>backward pass</source>
+        <translation>обратен ход</translation>
+    </message>
+    <message>
+        <source>the program has no gradients</source>
+        <translation>програмата няма градиенти</translation>
+    </message>
+    <message>
+        <source>no gradient has been computed</source>
+        <translation>още не е изчислен градиент</translation>
+    </message>
+    <message>
+        <source>full colour: largest gradient norm, %1; logarithmic, smallest %2</source>
+        <translation>пълен цвят: най-голямата норма на градиент, %1; логаритмично, най-малката %2</translation>
+    </message>
+    <message>
+        <source>without a gradient</source>
+        <translation>без градиент</translation>
     </message>
 </context>
 <context>
@@ -11434,6 +12046,22 @@
     <message>
         <source>layer %1</source>
         <translation>слой %1</translation>
+    </message>
+    <message>
+        <source>Mirrored</source>
+        <translation>Огледално</translation>
+    </message>
+    <message>
+        <source>Draws the backward pass next to the forward pass, in the opposite direction</source>
+        <translation>Чертае обратния ход до правия, в противоположната посока</translation>
+    </message>
+    <message>
+        <source>by pass</source>
+        <translation>по посока</translation>
+    </message>
+    <message>
+        <source>by gradient norm</source>
+        <translation>по норма на градиента</translation>
     </message>
 </context>
 <context>
@@ -11838,6 +12466,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Used by</source>
         <translation>Използва се от</translation>
     </message>
+    <message>
+        <source>Gradient</source>
+        <translation>Градиент</translation>
+    </message>
 </context>
 <context>
     <name>ggs::InspectorHead</name>
@@ -12047,6 +12679,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>How %1 came about</source>
         <translation>Как се е получил %1</translation>
+    </message>
+    <message>
+        <source>Derivative of the loss by %1</source>
+        <translation>Производна на загубата по %1</translation>
+    </message>
+    <message>
+        <source>%1 has not been computed yet.</source>
+        <translation>%1 още не е изчислен.</translation>
+    </message>
+    <message>
+        <source>Computed from:</source>
+        <translation>Изчислено от:</translation>
+    </message>
+    <message>
+        <source>and further terms: %1</source>
+        <translation>и още членове: %1</translation>
+    </message>
+    <message>
+        <source>all terms</source>
+        <translation>всички членове</translation>
     </message>
 </context>
 <context>
@@ -13354,6 +14006,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>memory %1</source>
         <translation>памет %1</translation>
+    </message>
+    <message>
+        <source>Check gradients</source>
+        <translation>Проверка на градиентите</translation>
+    </message>
+    <message>
+        <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
+        <translation>Сравнява градиентите на всички параметри с разлики на загубата; „Пауза“ спира проверката</translation>
     </message>
 </context>
 <context>
@@ -15883,14 +16543,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>Запълва тензор, когато започва изпълнение: tensor(…) = …</translation>
     </message>
     <message>
-        <source>A leaf with the shape of a, filled with the quantised values of a when a run starts.</source>
-        <translation>Листо с формата на a, запълнено с квантизираните стойности на a, когато започва изпълнение.</translation>
-    </message>
-    <message>
-        <source>Calls an op of a plug-in by its name.</source>
-        <translation>Извиква операция на приставка по името ѝ.</translation>
-    </message>
-    <message>
         <source>%1 B each</source>
         <translation>по %1 B</translation>
     </message>
@@ -17478,6 +18130,10 @@ graph b</translation>
         <translation>Хистограма</translation>
     </message>
     <message>
+        <source>error of the gradient ÷ bound</source>
+        <translation>грешка на градиента ÷ граница</translation>
+    </message>
+    <message>
         <source>Shows the histogram in the place of the numbers and the heat map</source>
         <translation>Показва хистограмата на мястото на числата и топлинната карта</translation>
     </message>
@@ -18322,6 +18978,70 @@ graph b</translation>
     <message>
         <source>Everything is in one block of memory, one object after another: a, b, the graph with room for 2,048 nodes, the result, the work buffer. Look at the arena: the graph is by far the largest of them. mul_mat sums over ne[0] of both, so it multiplies the rows of a with the rows of b: c[m, n] = Σ_k a[k, m] · b[k, n].</source>
         <translation>Всичко е в един блок памет, обект след обект: a, b, графът с място за 2048 възела, резултатът, работният буфер. Вижте арената: графът е най-големият от тях, с голяма разлика. mul_mat сумира по ne[0] и на двата, затова умножава редовете на a с редовете на b: c[m, n] = Σ_k a[k, m] · b[k, n].</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Обучение</translation>
+    </message>
+    <message>
+        <source>a line through points</source>
+        <translation>права през точки</translation>
+    </message>
+    <message>
+        <source>two classes</source>
+        <translation>два класа</translation>
+    </message>
+    <message>
+        <source>a curved border</source>
+        <translation>крива граница</translation>
+    </message>
+    <message>
+        <source>reads drawn digits</source>
+        <translation>чете нарисувани цифри</translation>
+    </message>
+    <message>
+        <source>learns where to look</source>
+        <translation>учи се накъде да гледа</translation>
+    </message>
+    <message>
+        <source>One head of attention learns to copy: each position must say the token before it.</source>
+        <translation>Една глава на вниманието се учи да копира: всяка позиция трябва да каже токена преди нея.</translation>
+    </message>
+    <message>
+        <source>The tokens are random, so only looking helps. Before training, every position looks everywhere. Afterwards the weights of the head are large just below the diagonal: position 5 attends to position 4. Select `weights` while it learns.</source>
+        <translation>Токените са случайни, затова помага само гледането. Преди обучението всяка позиция гледа навсякъде. След него теглата на главата са големи точно под диагонала: позиция 5 обръща внимание на позиция 4. Изберете `weights`, докато се учи.</translation>
+    </message>
+    <message>
+        <source>A small convolutional network learns to read digits that the program draws.</source>
+        <translation>Малка конволюционна мрежа се учи да чете цифри, които програмата рисува.</translation>
+    </message>
+    <message>
+        <source>Each picture is 16 × 16: strokes that are rotated, slanted and shifted by chance. Two convolutions with 8 and 16 channels look for lines and corners, and pooling halves the picture after each. `right` counts the pictures of a batch of 64 for which the largest logit is that of the digit.</source>
+        <translation>Всяка картинка е 16 × 16: щрихи, които случайно са завъртени, наклонени и отместени. Две конволюции с 8 и 16 канала търсят линии и ъгли, а след всяка pooling намалява картинката наполовина. `right` брои картинките от партида с 64, при които най-големият логит е този на цифрата.</translation>
+    </message>
+    <message>
+        <source>Two classes and one line between them: the smallest classifier.</source>
+        <translation>Два класа и една права между тях: най-малкият класификатор.</translation>
+    </message>
+    <message>
+        <source>The logit of a point is w · x + b. Its sigmoid is the probability of label 1. The loss punishes confident mistakes. Each round sees 16 of 256 points. An epoch sees all of them once, and the last fifth is kept to test what was learnt. The moons can&apos;t be separated by a line: compare the loss with that of two-moons.</source>
+        <translation>Логитът на точка е w · x + b. Сигмоидата му е вероятността за етикет 1. Загубата наказва уверените грешки. Всеки кръг вижда 16 от 256 точки. Една епоха вижда всички по веднъж, а последната пета се пази, за да се провери наученото. Луните не могат да се разделят с права: сравнете загубата с тази на two-moons.</translation>
+    </message>
+    <message>
+        <source>The first thing ggml could do: fitting a line to a parabola, with gradients.</source>
+        <translation>Първото, което ggml е можел: да нагласи права към парабола чрез градиенти.</translation>
+    </message>
+    <message>
+        <source>`param` marks what may change, and the loss f is the mean squared distance of the line t0 + t1 x from five points. `train` builds the gradients of f and an optimiser. Each round is one evaluation of f. Adam then moves t0 and t1 against the gradient. It stops by itself when f hardly changes. Replace `adam(alpha=0.01)` by `lbfgs()`, which looks for the best step in each direction: 6 rounds are enough.</source>
+        <translation>`param` отбелязва какво може да се променя, а загубата f е средният квадрат на разстоянието на правата t0 + t1 x от пет точки. `train` изгражда градиентите на f и оптимизатор. Всеки кръг е едно пресмятане на f. После Adam мести t0 и t1 срещу градиента. Спира сам, когато f почти не се променя. Заменете `adam(alpha=0.01)` с `lbfgs()`, който търси най-добрата стъпка във всяка посока: стигат 6 кръга.</translation>
+    </message>
+    <message>
+        <source>An mlp with two hidden layers bends the border between two moons.</source>
+        <translation>mlp с два скрити слоя извива границата между две луни.</translation>
+    </message>
+    <message>
+        <source>The layers are those of mlp, and AdamW trains them: one node for each parameter, in the same graph as the gradients. A batch has 32 of 1024 points. The learning rate falls along a cosine.</source>
+        <translation>Слоевете са тези на mlp, а ги обучава AdamW: по един възел за всеки параметър, в същия граф като градиентите. Една партида има 32 от 1024 точки. Скоростта на обучение намалява по косинус.</translation>
     </message>
 </context>
 </TS>

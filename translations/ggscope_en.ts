@@ -268,6 +268,23 @@
     </message>
 </context>
 <context>
+    <name>ggs::GradientsView</name>
+    <message numerus="yes">
+        <source>checking %n gradient(s) …</source>
+        <translation>
+            <numerusform>checking %n gradient …</numerusform>
+            <numerusform>checking %n gradients …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) at a kink, where no derivative exists; they do not count</source>
+        <translation>
+            <numerusform>%n element at a kink, where no derivative exists; it does not count</numerusform>
+            <numerusform>%n elements at a kink, where no derivative exists; they do not count</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::GraphCanvas</name>
     <message numerus="yes">
         <source>%n node(s) × %1</source>

@@ -454,8 +454,56 @@
         <translation>PyTorch 调用</translation>
     </message>
     <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>How much the loss changes with each element of this tensor</source>
+        <translation>损失随此张量的每个元素变化多少</translation>
+    </message>
+    <message>
+        <source>accumulator</source>
+        <translation>累加器</translation>
+    </message>
+    <message>
+        <source>The gradient of each run is added to this tensor</source>
+        <translation>每次运行的梯度都加到此张量上</translation>
+    </message>
+    <message>
+        <source>gradient of</source>
+        <translation>其梯度属于</translation>
+    </message>
+    <message>
+        <source>part of gradient of</source>
+        <translation>部分梯度，属于</translation>
+    </message>
+    <message>
+        <source>accumulator of</source>
+        <translation>累加器，属于</translation>
+    </message>
+    <message>
+        <source>Each element is the derivative of the loss by the same element of that tensor</source>
+        <translation>每个元素都是损失对该张量同一元素的导数</translation>
+    </message>
+    <message>
+        <source>Further contributions are added to it before it is the gradient of that tensor</source>
+        <translation>还要加上其他贡献，才是该张量的梯度</translation>
+    </message>
+    <message>
+        <source>The gradient of that tensor is added to this one</source>
+        <translation>该张量的梯度加到此张量上</translation>
+    </message>
+    <message>
+        <source>made for</source>
+        <translation>创建自</translation>
+    </message>
+    <message>
+        <source>The backward pass made this node when it visited that one</source>
+        <translation>反向传播访问该节点时创建了此节点</translation>
+    </message>
+    <message>
         <source>The PyTorch call that makes the same tensor from its source</source>
-        <translation>由其源得到同一张量的 PyTorch 调用</translation>
+        <translation>由源张量得到同一张量的 PyTorch 调用</translation>
     </message>
 </context>
 <context>
@@ -7918,8 +7966,336 @@
         <translation>这不是完整的 ZIP 文件：没有结束记录</translation>
     </message>
     <message>
+        <source>a recorded run can&apos;t be computed again, so its gradients can&apos;t be checked</source>
+        <translation>记录的运行无法重新计算，因此无法检查其梯度</translation>
+    </message>
+    <message>
+        <source>the check of gradients was paused before all of them were checked</source>
+        <translation>梯度检查在全部检查完之前已暂停</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be resumed here: the script has no `train`</source>
+        <translation>%1 不能在这里继续：脚本里没有 `train`</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;; it belongs to another script</source>
+        <translation>%1 里没有张量“%2”；它属于另一个脚本</translation>
+    </message>
+    <message>
+        <source>%1 is not a checkpoint of a training: the key %2 is missing</source>
+        <translation>%1 不是训练的检查点：缺少键 %2</translation>
+    </message>
+    <message>
+        <source>%1 was saved by %2, but the script trains with %3; choose the same optimiser</source>
+        <translation>%1 由 %2 保存，而脚本用 %3 训练；请选择同一种优化器</translation>
+    </message>
+    <message>
+        <source>%1(…) is an argument of train: train(loss, %1(…))</source>
+        <translation>%1(…) 是 train 的参数：train(loss, %1(…))</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 numbers for %4 rounds</source>
+        <translation>%1：%2 有 %3 个数，而轮数为 %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be from %4 to %5</source>
+        <translation>%1：%2 为 %3；它必须在 %4 到 %5 之间</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be less than %4</source>
+        <translation>%1：%2 为 %3；它必须小于 %4</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; has the shape %3 there and %4 here; it belongs to another script</source>
+        <translation>%1：“%2”在文件中的形状为 %3，这里为 %4；它属于另一个脚本</translation>
+    </message>
+    <message>
+        <source>%1: alpha, the learning rate, is %2; it must be larger than 0</source>
+        <translation>%1：学习率 alpha 为 %2；它必须大于 0</translation>
+    </message>
+    <message>
+        <source>%1: eps is %2; it must be at least 0</source>
+        <translation>%1：eps 为 %2；它不能小于 0</translation>
+    </message>
+    <message>
+        <source>A leaf with the shape of a, filled with the quantised values of a when a run starts.</source>
+        <translation>形状与 a 相同的叶张量，运行开始时填入 a 量化后的值。</translation>
+    </message>
+    <message>
+        <source>A loss for labels 0 and 1: the mean of softplus(logits) - labels · logits.</source>
+        <translation>标签为 0 和 1 时的损失：softplus(logits) - labels · logits 的平均值。</translation>
+    </message>
+    <message>
+        <source>A loss: the mean of the squared differences.</source>
+        <translation>损失：差的平方的平均值。</translation>
+    </message>
+    <message>
+        <source>An optimiser: train(loss, …)</source>
+        <translation>优化器：train(loss, …)</translation>
+    </message>
+    <message>
+        <source>Builds the gradients of a loss and the optimiser, and trains the parameters, one evaluation in each round.</source>
+        <translation>构建损失的梯度和优化器，并训练参数，每轮求值一次。</translation>
+    </message>
+    <message>
+        <source>Calls an op of a plug-in by its name.</source>
+        <translation>按名称调用插件的算子。</translation>
+    </message>
+    <message>
+        <source>Fills the last dimension of a tensor with other examples in each round: tensor(…) = batches(…)</source>
+        <translation>每轮用另一批样本填充张量的最后一维：tensor(…) = batches(…)</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>`batches` is written like this: batches(load(&quot;x.npy&quot;)), or batches(normal(…), examples=1000)</source>
+        <translation>`batches` 的写法：batches(load(&quot;x.npy&quot;))，或 batches(normal(…), examples=1000)</translation>
+    </message>
+    <message>
+        <source>`train` decides the number of rounds; remove `rounds`</source>
+        <translation>轮数由 `train` 决定；请删除 `rounds`</translation>
+    </message>
+    <message>
+        <source>`train` is written like this: train(loss, adamw(lr=0.001))</source>
+        <translation>`train` 的写法：train(loss, adamw(lr=0.001))</translation>
+    </message>
+    <message>
+        <source>a curved border</source>
+        <translation>弯曲的边界</translation>
+    </message>
+    <message>
+        <source>a line search needed more than max_linesearch = %1 evaluations</source>
+        <translation>一次线搜索所需的求值超过 max_linesearch = %1 次</translation>
+    </message>
+    <message>
+        <source>a line through points</source>
+        <translation>穿过各点的直线</translation>
+    </message>
+    <message>
+        <source>a script can contain `train` only once</source>
+        <translation>脚本中只能有一个 `train`</translation>
+    </message>
+    <message>
+        <source>all %1 epochs are done</source>
+        <translation>全部 %1 个 epoch 已完成</translation>
+    </message>
+    <message>
+        <source>all %1 evaluations are done</source>
+        <translation>全部 %1 次求值已完成</translation>
+    </message>
+    <message>
+        <source>another order of the examples in each epoch</source>
+        <translation>每个 epoch 中样本的顺序不同</translation>
+    </message>
+    <message>
+        <source>batches: a tensor of type %1 can&apos;t be filled by examples</source>
+        <translation>batches：%1 类型的张量不能按样本填充</translation>
+    </message>
+    <message>
+        <source>batches: classes is %1; it must be from 1 to %2</source>
+        <translation>batches：classes 为 %1；它必须在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>batches: examples is %1; it must be from 1 to %2</source>
+        <translation>batches：examples 为 %1；它必须在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>batches: the examples must be the same in each round, without `round`</source>
+        <translation>batches：每轮的样本必须相同，不能使用 `round`</translation>
+    </message>
+    <message>
+        <source>batches: the number of examples is missing: batches(…, examples=1000)</source>
+        <translation>batches：缺少样本数：batches(…, examples=1000)</translation>
+    </message>
+    <message>
+        <source>batches: the tensor has no dimension that counts examples</source>
+        <translation>batches：张量没有表示样本数的维</translation>
+    </message>
+    <message>
+        <source>batches: the tensor has the shape %1; for %2 classes it must be tensor(f32, %2, examples)</source>
+        <translation>batches：张量的形状为 %1；有 %2 个类别时必须是 tensor(f32, %2, examples)</translation>
+    </message>
+    <message>
+        <source>batches: there are %1 examples, but a round takes %2</source>
+        <translation>batches：有 %1 个样本，但每轮需要 %2 个</translation>
+    </message>
+    <message>
+        <source>each number is a class, and becomes so many numbers of which one is 1</source>
+        <translation>每个数是一个类别，它变成这么多个数，其中一个为 1</translation>
+    </message>
+    <message>
+        <source>epochs without a better loss until it stops; 0: never</source>
+        <translation>损失没有改善多少个 epoch 后停止；0：从不</translation>
+    </message>
+    <message>
+        <source>evaluations of sgd and adamw without batches</source>
+        <translation>没有批次时 sgd 和 adamw 的求值次数</translation>
+    </message>
+    <message>
+        <source>example %1 has the class %2; it must be a whole number from 0 to %3</source>
+        <translation>样本 %1 的类别为 %2；它必须是 0 到 %3 的整数</translation>
+    </message>
+    <message>
+        <source>ggml&apos;s memory: `%1` is trained over many rounds, but its bytes are reused within each round; run this program in debug memory</source>
+        <translation>ggml 的内存：`%1` 要训练许多轮，但它的字节在每轮中会被重用；请在调试内存中运行此程序</translation>
+    </message>
+    <message>
+        <source>how the learning rate falls</source>
+        <translation>学习率如何下降</translation>
+    </message>
+    <message>
+        <source>it reached n_iter = %1 iterations</source>
+        <translation>已达到 n_iter = %1 次迭代</translation>
+    </message>
+    <message>
+        <source>lbfgs: wolfe is %1; it must be larger than ftol, which is %2, and smaller than 1</source>
+        <translation>lbfgs：wolfe 为 %1；它必须大于 ftol（%2）且小于 1</translation>
+    </message>
+    <message>
+        <source>learns where to look</source>
+        <translation>学会看向哪里</translation>
+    </message>
+    <message>
+        <source>load: %1 has weights, but batches take their examples from an array: .npy, .npz, CSV or idx</source>
+        <translation>load：%1 里是权重，而批次的样本取自数组：.npy、.npz、CSV 或 idx</translation>
+    </message>
+    <message>
+        <source>load: the array has the shape %1 (with the last dimension first: %2), which doesn&apos;t consist of examples for a tensor of the shape %3</source>
+        <translation>load：数组的形状为 %1（最后一维在前：%2），不能作为形状为 %3 的张量的样本</translation>
+    </message>
+    <message>
+        <source>no epoch after epoch %1 has a better loss than %2</source>
+        <translation>第 %1 个 epoch 之后，没有任何 epoch 的损失优于 %2</translation>
+    </message>
+    <message>
+        <source>no round of the training has ended yet, so there is nothing to save</source>
+        <translation>训练还没有完成任何一轮，因此没有可保存的内容</translation>
+    </message>
+    <message>
+        <source>of that order</source>
+        <translation>该顺序的种子</translation>
+    </message>
+    <message>
+        <source>passes over the examples of all batches</source>
+        <translation>遍历所有批次样本的次数</translation>
+    </message>
+    <message>
+        <source>reads drawn digits</source>
+        <translation>识别画出的数字</translation>
+    </message>
+    <message>
+        <source>results of one value that are noted in each round</source>
+        <translation>每轮都记录的单值结果</translation>
+    </message>
+    <message>
+        <source>rounds in which the learning rate grows</source>
+        <translation>学习率上升的轮数</translation>
+    </message>
+    <message>
+        <source>sgd(…), adamw(…), adam(…) or lbfgs(…)</source>
+        <translation>sgd(…)、adamw(…)、adam(…) 或 lbfgs(…)</translation>
+    </message>
+    <message>
+        <source>the checkpoint is already at round %1 of %2; let the script train longer</source>
+        <translation>检查点已在第 %1 轮（共 %2 轮）；请让脚本训练得更久</translation>
+    </message>
+    <message>
+        <source>the fill of all examples</source>
+        <translation>全部样本的填充</translation>
+    </message>
+    <message>
+        <source>the gradient&apos;s norm is at most eps = %1 of the parameters&apos; norm</source>
+        <translation>梯度的范数不超过参数范数的 eps = %1</translation>
+    </message>
+    <message>
+        <source>the largest norm of all gradients together; 0: any</source>
+        <translation>所有梯度合起来的最大范数；0：不限</translation>
+    </message>
+    <message>
+        <source>the loss changed by less than delta = %1 of itself in %2 iterations</source>
+        <translation>在 %2 次迭代中，损失的变化小于自身的 delta = %1</translation>
+    </message>
+    <message>
+        <source>the loss changed by less than eps_f = %1 of itself</source>
+        <translation>损失的变化小于自身的 eps_f = %1</translation>
+    </message>
+    <message>
+        <source>the loss doesn&apos;t fall along the direction of the search</source>
+        <translation>损失沿搜索方向没有下降</translation>
+    </message>
+    <message>
+        <source>the loss has not become smaller for max_no_improvement = %1 iterations</source>
+        <translation>损失已有 max_no_improvement = %1 次迭代没有变小</translation>
+    </message>
+    <message>
+        <source>the parameter `%1` is %2; an optimiser changes only contiguous f32 tensors</source>
+        <translation>参数 `%1` 是 %2；优化器只能改变连续的 f32 张量</translation>
+    </message>
+    <message>
+        <source>the share of the examples, from 0 to 1, kept out of training</source>
+        <translation>不参加训练的样本比例，0 到 1</translation>
+    </message>
+    <message>
+        <source>the step became larger than max_step = %1</source>
+        <translation>步长超过了 max_step = %1</translation>
+    </message>
+    <message>
+        <source>the step became smaller than min_step = %1</source>
+        <translation>步长小于 min_step = %1</translation>
+    </message>
+    <message>
+        <source>the step is not a positive number</source>
+        <translation>步长不是正数</translation>
+    </message>
+    <message>
+        <source>their number, if the fill isn&apos;t a file</source>
+        <translation>样本数，如果填充不是文件</translation>
+    </message>
+    <message>
+        <source>there is nothing to train: the loss `%1` depends on no parameter; mark a tensor with `param`</source>
+        <translation>没有可训练的内容：损失 `%1` 不依赖任何参数；请用 `param` 标记张量</translation>
+    </message>
+    <message>
         <source>this is not an idx file: it does not begin with two zero bytes, a type and a number of dimensions</source>
         <translation>这不是 idx 文件：开头不是两个零字节、类型和维数</translation>
+    </message>
+    <message>
+        <source>train needs an optimiser: sgd(…), adamw(…), adam(…) or lbfgs(…)</source>
+        <translation>train 需要一个优化器：sgd(…)、adamw(…)、adam(…) 或 lbfgs(…)</translation>
+    </message>
+    <message>
+        <source>train: %1 is %2; it must be from %3 to %4</source>
+        <translation>train：%1 为 %2；它必须在 %3 到 %4 之间</translation>
+    </message>
+    <message>
+        <source>train: `%1` has the shape %2; only a tensor of one value can be watched</source>
+        <translation>train：`%1` 的形状为 %2；只能监视只有一个值的张量</translation>
+    </message>
+    <message>
+        <source>train: `%1` takes %2 of %3 examples in each round, but `%4` takes %5 of %6</source>
+        <translation>train：`%1` 每轮取 %3 个样本中的 %2 个，而 `%4` 取 %6 个中的 %5 个</translation>
+    </message>
+    <message>
+        <source>train: clip is %1; it must be at least 0</source>
+        <translation>train：clip 为 %1；它不能小于 0</translation>
+    </message>
+    <message>
+        <source>train: lbfgs compares the loss of the same examples, but a round sees only %1 of %2; use another optimiser, or all examples in each round</source>
+        <translation>train：lbfgs 比较同一批样本的损失，但每轮只看到 %2 个样本中的 %1 个；请改用其他优化器，或每轮使用全部样本</translation>
+    </message>
+    <message>
+        <source>train: there are no examples to keep for validation; fill a tensor with batches(…)</source>
+        <translation>train：没有可留作验证的样本；请用 batches(…) 填充一个张量</translation>
+    </message>
+    <message>
+        <source>train: validation is %1; it is a share of the examples, from 0 to less than 1</source>
+        <translation>train：validation 为 %1；它是样本的比例，从 0 到小于 1</translation>
+    </message>
+    <message>
+        <source>two classes</source>
+        <translation>两个类别</translation>
     </message>
 </context>
 <context>
@@ -9233,6 +9609,66 @@
     <message>
         <source>%1 is used as a source: its use count is now %2.</source>
         <translation>%1 被用作源：其使用计数现为 %2。</translation>
+    </message>
+    <message>
+        <source>Backward pass, node %1 of %2: %3</source>
+        <translation>反向传播，第 %1 个节点，共 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>y = %1, g = %2</source>
+        <translation>y = %1，g = %2</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. It has no gradient, so it adds nothing to its sources.</source>
+        <translation>反向传播访问 %1。它没有梯度，因此不向其源添加任何内容。</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient %2 is complete; it has no sources.</source>
+        <translation>反向传播访问 %1。其梯度 %2 已完整；它没有源。</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient is %2. Its sources need no gradients.</source>
+        <translation>反向传播访问 %1。其梯度为 %2。其源不需要梯度。</translation>
+    </message>
+    <message>
+        <source>The backward pass visits %1. Its gradient is %2. The rule of the op adds to the gradients of the sources.</source>
+        <translation>反向传播访问 %1。其梯度为 %2。算子的规则会加到各源的梯度上。</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2 becomes this gradient.</source>
+        <translation>%1 还没有值：%2 成为此梯度。</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2 = −%3 becomes this gradient.</source>
+        <translation>%1 还没有值：%2 = −%3 成为此梯度。</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2, which repeats the number %3, becomes this gradient.</source>
+        <translation>%1 还没有值：%2 重复数 %3，成为此梯度。</translation>
+    </message>
+    <message>
+        <source>%1 has no value yet: %2, which is 0 except for the region of %3, becomes this gradient.</source>
+        <translation>%1 还没有值：%2 除 %3 的区域外为 0，成为此梯度。</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 + %4 replaces it.</source>
+        <translation>%1 目前是 %2：由 %3 = %2 + %4 取代。</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 − %4 replaces it.</source>
+        <translation>%1 目前是 %2：由 %3 = %2 − %4 取代。</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 + %4, a number added to each element, replaces it.</source>
+        <translation>%1 目前是 %2：由 %3 = %2 + %4（每个元素加同一个数）取代。</translation>
+    </message>
+    <message>
+        <source>%1 so far is %2: %3 = %2 with %4 added to a region replaces it.</source>
+        <translation>%1 目前是 %2：由 %3 取代，即 %2 的一个区域加上 %4。</translation>
+    </message>
+    <message>
+        <source>%1 It is computed in the accumulator.</source>
+        <translation>%1它在累加器中计算。</translation>
     </message>
 </context>
 <context>
@@ -11118,6 +11554,148 @@
     </message>
 </context>
 <context>
+    <name>ggs::GradientChecking</name>
+    <message>
+        <source>the program has no gradients; mark a parameter with `param` and the loss with `loss`, create the graph with graph(grads=true), and call backward(graph)</source>
+        <translation>程序没有梯度；请用 `param` 标记参数，用 `loss` 标记损失，用 graph(grads=true) 创建图，并调用 backward(graph)</translation>
+    </message>
+    <message>
+        <source>Loss %1 = %2. Gradients checked: %3 good, %4 wrong</source>
+        <translation>损失 %1 = %2。已检查的梯度：%3 个良好，%4 个错误</translation>
+    </message>
+    <message>
+        <source>, %1 inexact for a known reason</source>
+        <translation>，%1 个因已知原因不精确</translation>
+    </message>
+    <message>
+        <source>, %1 without a gradient</source>
+        <translation>，%1 个没有梯度</translation>
+    </message>
+    <message>
+        <source>, %1 not checked</source>
+        <translation>，%1 个未检查</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::GradientsView</name>
+    <message>
+        <source>Gradient check</source>
+        <translation>梯度检查</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>kinks</source>
+        <translation>折点</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>差分</translation>
+    </message>
+    <message>
+        <source>kink at</source>
+        <translation>折点位于</translation>
+    </message>
+    <message numerus="yes">
+        <source>checking %n gradient(s) …</source>
+        <translation>
+            <numerusform>正在检查 %n 个梯度…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check selected</source>
+        <translation>检查所选</translation>
+    </message>
+    <message>
+        <source>Check parameters</source>
+        <translation>检查参数</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Checked gradients</source>
+        <translation>已检查的梯度</translation>
+    </message>
+    <message>
+        <source>Checked elements, the largest error first</source>
+        <translation>已检查的元素，误差最大的在最前</translation>
+    </message>
+    <message>
+        <source>Compares the gradients of all parameters with differences of the loss</source>
+        <translation>把所有参数的梯度与损失的差分比较</translation>
+    </message>
+    <message>
+        <source>Compares the gradient of the selected tensor with differences of the loss</source>
+        <translation>把所选张量的梯度与损失的差分比较</translation>
+    </message>
+    <message>
+        <source>Select a tensor with a gradient first</source>
+        <translation>请先选择一个有梯度的张量</translation>
+    </message>
+    <message>
+        <source>Nothing to check: %1.</source>
+        <translation>没有可检查的内容：%1。</translation>
+    </message>
+    <message>
+        <source>Check the gradients of all parameters, or of the selected tensor. For each checked element, the loss is computed in double precision with the element a little larger and a little smaller.</source>
+        <translation>请检查所有参数或所选张量的梯度。对于每个检查的元素，损失会以双精度计算：元素略大时一次，略小时一次。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Shows the error of each element relative to its bound in the Values view, as a heat map and as numbers</source>
+        <translation>在“值”视图中以热图和数显示每个元素的误差与其误差界之比</translation>
+    </message>
+    <message>
+        <source>Check a gradient first</source>
+        <translation>请先检查一个梯度</translation>
+    </message>
+    <message>
+        <source>Is the gradient of %1 correct?</source>
+        <translation>%1 的梯度正确吗？</translation>
+    </message>
+    <message>
+        <source>checked: %1 of %2 elements; relative error: %3</source>
+        <translation>已检查：%1/%2 个元素；相对误差：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s) at a kink, where no derivative exists; they do not count</source>
+        <translation>
+            <numerusform>%n 个元素位于折点，那里导数不存在；它们不计入误差</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the time limit was reached before all elements were checked</source>
+        <translation>检查完所有元素之前已达到时间上限</translation>
+    </message>
+</context>
+<context>
     <name>ggs::GraphCanvas</name>
     <message>
         <source>nodes: %1</source>
@@ -11234,6 +11812,38 @@
         <translation>
             <numerusform>%n 层，节点：%1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>norm of the gradient: %1</source>
+        <translation>梯度的范数：%1</translation>
+    </message>
+    <message>
+        <source>forward pass</source>
+        <translation>前向计算</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>backward pass</source>
+        <translation>反向传播</translation>
+    </message>
+    <message>
+        <source>the program has no gradients</source>
+        <translation>程序没有梯度</translation>
+    </message>
+    <message>
+        <source>no gradient has been computed</source>
+        <translation>尚未计算梯度</translation>
+    </message>
+    <message>
+        <source>full colour: largest gradient norm, %1; logarithmic, smallest %2</source>
+        <translation>全色：最大梯度范数 %1；对数刻度，最小 %2</translation>
+    </message>
+    <message>
+        <source>without a gradient</source>
+        <translation>没有梯度</translation>
     </message>
 </context>
 <context>
@@ -11399,6 +12009,22 @@
     <message>
         <source>layer %1</source>
         <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Mirrored</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Draws the backward pass next to the forward pass, in the opposite direction</source>
+        <translation>把反向传播画在前向计算旁边，方向相反</translation>
+    </message>
+    <message>
+        <source>by pass</source>
+        <translation>按前向/反向</translation>
+    </message>
+    <message>
+        <source>by gradient norm</source>
+        <translation>按梯度范数</translation>
     </message>
 </context>
 <context>
@@ -11802,6 +12428,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Used by</source>
         <translation>使用者</translation>
     </message>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
 </context>
 <context>
     <name>ggs::InspectorHead</name>
@@ -12011,6 +12641,26 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>How %1 came about</source>
         <translation>%1 从何而来</translation>
+    </message>
+    <message>
+        <source>Derivative of the loss by %1</source>
+        <translation>损失对 %1 的导数</translation>
+    </message>
+    <message>
+        <source>%1 has not been computed yet.</source>
+        <translation>%1 尚未计算。</translation>
+    </message>
+    <message>
+        <source>Computed from:</source>
+        <translation>由以下元素计算：</translation>
+    </message>
+    <message>
+        <source>and further terms: %1</source>
+        <translation>以及其他项：%1</translation>
+    </message>
+    <message>
+        <source>all terms</source>
+        <translation>所有项</translation>
     </message>
 </context>
 <context>
@@ -13311,6 +13961,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>memory %1</source>
         <translation>内存 %1</translation>
+    </message>
+    <message>
+        <source>Check gradients</source>
+        <translation>检查梯度</translation>
+    </message>
+    <message>
+        <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
+        <translation>把所有参数的梯度与损失的差分比较；“暂停”可停止检查</translation>
     </message>
 </context>
 <context>
@@ -15811,14 +16469,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>在运行开始时为张量填值：tensor(…) = …</translation>
     </message>
     <message>
-        <source>A leaf with the shape of a, filled with the quantised values of a when a run starts.</source>
-        <translation>形状与 a 相同的叶子，运行开始时填入量化后的 a 的值。</translation>
-    </message>
-    <message>
-        <source>Calls an op of a plug-in by its name.</source>
-        <translation>按名称调用插件的算子。</translation>
-    </message>
-    <message>
         <source>%1 B each</source>
         <translation>每个 %1 B</translation>
     </message>
@@ -17394,8 +18044,12 @@ graph b</translation>
         <translation>直方图</translation>
     </message>
     <message>
+        <source>error of the gradient ÷ bound</source>
+        <translation>梯度误差 ÷ 误差界</translation>
+    </message>
+    <message>
         <source>Shows the histogram in the place of the numbers and the heat map</source>
-        <translation>以直方图代替数字和热图</translation>
+        <translation>在数值和热图的位置显示直方图</translation>
     </message>
 </context>
 <context>
@@ -18238,6 +18892,70 @@ graph b</translation>
     <message>
         <source>Everything is in one block of memory, one object after another: a, b, the graph with room for 2,048 nodes, the result, the work buffer. Look at the arena: the graph is by far the largest of them. mul_mat sums over ne[0] of both, so it multiplies the rows of a with the rows of b: c[m, n] = Σ_k a[k, m] · b[k, n].</source>
         <translation>所有内容都在同一块内存中，对象依次排列：a、b、可容纳 2,048 个节点的图、结果、工作缓冲区。查看内存区可见：图远大于其他对象。mul_mat 沿两者的 ne[0] 求和，因此把 a 的行与 b 的行相乘：c[m, n] = Σ_k a[k, m] · b[k, n]。</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>a line through points</source>
+        <translation>穿过各点的直线</translation>
+    </message>
+    <message>
+        <source>two classes</source>
+        <translation>两个类别</translation>
+    </message>
+    <message>
+        <source>a curved border</source>
+        <translation>弯曲的边界</translation>
+    </message>
+    <message>
+        <source>reads drawn digits</source>
+        <translation>识别画出的数字</translation>
+    </message>
+    <message>
+        <source>learns where to look</source>
+        <translation>学会看向哪里</translation>
+    </message>
+    <message>
+        <source>One head of attention learns to copy: each position must say the token before it.</source>
+        <translation>一个注意力头学习复制：每个位置必须说出它前面的词元。</translation>
+    </message>
+    <message>
+        <source>The tokens are random, so only looking helps. Before training, every position looks everywhere. Afterwards the weights of the head are large just below the diagonal: position 5 attends to position 4. Select `weights` while it learns.</source>
+        <translation>词元是随机的，所以只有“看”才有用。训练之前，每个位置都看向所有地方。训练之后，这个头的权重在对角线正下方很大：位置 5 关注位置 4。学习过程中请选中 `weights`。</translation>
+    </message>
+    <message>
+        <source>A small convolutional network learns to read digits that the program draws.</source>
+        <translation>一个小型卷积网络学习识别程序画出的数字。</translation>
+    </message>
+    <message>
+        <source>Each picture is 16 × 16: strokes that are rotated, slanted and shifted by chance. Two convolutions with 8 and 16 channels look for lines and corners, and pooling halves the picture after each. `right` counts the pictures of a batch of 64 for which the largest logit is that of the digit.</source>
+        <translation>每张图片为 16 × 16：笔画随机旋转、倾斜和平移。两个卷积分别有 8 个和 16 个通道，寻找线条和拐角，每次之后池化把图片缩小一半。`right` 统计一批 64 张图片中最大 logit 正是该数字的张数。</translation>
+    </message>
+    <message>
+        <source>Two classes and one line between them: the smallest classifier.</source>
+        <translation>两个类别，中间一条直线：最小的分类器。</translation>
+    </message>
+    <message>
+        <source>The logit of a point is w · x + b. Its sigmoid is the probability of label 1. The loss punishes confident mistakes. Each round sees 16 of 256 points. An epoch sees all of them once, and the last fifth is kept to test what was learnt. The moons can&apos;t be separated by a line: compare the loss with that of two-moons.</source>
+        <translation>一个点的 logit 是 w · x + b，它的 sigmoid 是标签为 1 的概率。损失惩罚自信的错误。每轮看到 256 个点中的 16 个。一个 epoch 把所有点看一遍，最后五分之一留作检验学到的东西。两个月牙不能用直线分开：请与 two-moons 的损失比较。</translation>
+    </message>
+    <message>
+        <source>The first thing ggml could do: fitting a line to a parabola, with gradients.</source>
+        <translation>ggml 最早能做的事：用梯度把一条直线拟合到抛物线上。</translation>
+    </message>
+    <message>
+        <source>`param` marks what may change, and the loss f is the mean squared distance of the line t0 + t1 x from five points. `train` builds the gradients of f and an optimiser. Each round is one evaluation of f. Adam then moves t0 and t1 against the gradient. It stops by itself when f hardly changes. Replace `adam(alpha=0.01)` by `lbfgs()`, which looks for the best step in each direction: 6 rounds are enough.</source>
+        <translation>`param` 标记可以改变的量，损失 f 是直线 t0 + t1 x 到五个点的均方距离。`train` 构建 f 的梯度和优化器。每轮对 f 求值一次，然后 Adam 逆着梯度移动 t0 和 t1。当 f 几乎不再变化时，它自己停止。把 `adam(alpha=0.01)` 换成 `lbfgs()`，它在每个方向上寻找最佳步长：6 轮就够了。</translation>
+    </message>
+    <message>
+        <source>An mlp with two hidden layers bends the border between two moons.</source>
+        <translation>有两个隐藏层的 mlp 把两个月牙之间的边界弯曲。</translation>
+    </message>
+    <message>
+        <source>The layers are those of mlp, and AdamW trains them: one node for each parameter, in the same graph as the gradients. A batch has 32 of 1024 points. The learning rate falls along a cosine.</source>
+        <translation>各层与 mlp 相同，由 AdamW 训练：每个参数一个节点，与梯度在同一张图中。一批有 1024 个点中的 32 个。学习率按余弦下降。</translation>
     </message>
 </context>
 </TS>

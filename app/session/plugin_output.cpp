@@ -17,7 +17,7 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t mostKept = size_t{1} << 20; // bytes
+constexpr size_t mostOutput = size_t{1} << 20; // bytes
 
 } // namespace
 
@@ -71,9 +71,9 @@ void PluginOutput::read() {
         const std::lock_guard lock(m_mutex);
         const bool first = m_text.empty();
         m_text += text;
-        if (m_text.size() > mostKept) {
+        if (m_text.size() > mostOutput) {
             // From the beginning of a line, if one begins there.
-            const size_t from = m_text.size() - mostKept / 2, end = m_text.find('\n', from);
+            const size_t from = m_text.size() - mostOutput / 2, end = m_text.find('\n', from);
             m_text.erase(0, end < m_text.size() - 1 ? end + 1 : from);
         }
         if (first && m_listener) m_listener();

@@ -6,6 +6,7 @@
 #include "session/devices.h"
 #include "session/examining.h"
 #include "session/generating.h"
+#include "session/gradient_checking.h"
 #include "session/marking.h"
 #include "session/measuring.h"
 #include "session/moves.h"
@@ -23,6 +24,7 @@ SessionController::SessionController(Registries& registries, QObject* parent)
       m_devices(std::make_unique<Devices>(*m_debuggee, *m_workers->computing)),
       m_opening(std::make_unique<Opening>(registries, *m_workers, *m_debuggee, *m_devices)),
       m_moves(std::make_unique<Moves>(*m_debuggee)), m_measuring(std::make_unique<Measuring>(*m_debuggee, *m_opening)),
+      m_gradientChecking(std::make_unique<GradientChecking>(*m_debuggee)),
       m_generating(std::make_unique<Generating>(*m_debuggee, *m_selection)),
       m_marking(std::make_unique<Marking>(*m_debuggee)),
       m_comparisons(std::make_unique<Comparisons>(*m_measuring, *m_opening)) {}
@@ -41,9 +43,9 @@ void SessionController::tell() {
 }
 
 void SessionController::forget(const QObject& listener) {
-    const std::initializer_list<QObject*> parts = {m_selection.get(), m_debuggee.get(),   m_devices.get(),
-                                                   m_opening.get(),   m_measuring.get(),  m_generating.get(),
-                                                   m_examining.get(), m_comparisons.get()};
+    const std::initializer_list<QObject*> parts = {m_selection.get(), m_debuggee.get(),    m_devices.get(),
+                                                   m_opening.get(),   m_measuring.get(),   m_generating.get(),
+                                                   m_examining.get(), m_comparisons.get(), m_gradientChecking.get()};
     for (QObject* const each : parts) disconnect(each, nullptr, &listener, nullptr);
 }
 

@@ -16,6 +16,7 @@ class Debuggee;
 class Devices;
 class Examining;
 class Generating;
+class GradientChecking;
 class Marking;
 class Measuring;
 class Moves;
@@ -38,6 +39,7 @@ class SessionController : public QObject {
     Opening& opening() const { return *m_opening; }
     Moves& moves() const { return *m_moves; }
     Measuring& measuring() const { return *m_measuring; }
+    GradientChecking& gradientChecking() const { return *m_gradientChecking; }
     Generating& generating() const { return *m_generating; }
     Marking& marking() const { return *m_marking; }
     Examining& examining() const { return *m_examining; }
@@ -58,6 +60,7 @@ class SessionController : public QObject {
     const std::unique_ptr<Opening> m_opening;
     const std::unique_ptr<Moves> m_moves;
     const std::unique_ptr<Measuring> m_measuring;
+    const std::unique_ptr<GradientChecking> m_gradientChecking;
     const std::unique_ptr<Generating> m_generating; // after Measuring: its signals come later
     const std::unique_ptr<Marking> m_marking;
     const std::unique_ptr<Comparisons> m_comparisons;

@@ -11,6 +11,7 @@
 #include "views/element/into_view.h"
 #include "views/explorer/explorer.h"
 #include "views/file/file_view.h"
+#include "views/gradients/gradients_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
@@ -68,6 +69,7 @@ constexpr ViewEntry views[] = {
     {"nextToken", make<NextTokenView>},
     {"values", make<ValuesView>},
     {"check", make<CheckView>},
+    {"gradients", make<GradientsView, &Session::debuggee, &Session::gradientChecking, &Session::selection>},
     {"comparisons", make<ComparisonsView>},
     {"blocks", make<BlocksView, &Session::debuggee, &Session::selection>},
     {"lens", make<LensView>},

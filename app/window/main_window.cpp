@@ -16,6 +16,7 @@
 #include "session/debuggee.h"
 #include "session/devices.h"
 #include "session/generating.h"
+#include "session/gradient_checking.h"
 #include "session/marking.h"
 #include "session/measuring.h"
 #include "session/moves.h"
@@ -33,6 +34,7 @@
 #include "views/compare/comparisons_view.h"
 #include "views/element/into_view.h"
 #include "views/file/file_view.h"
+#include "views/gradients/gradients_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector.h"
 #include "views/kernel/kernel_view.h"
@@ -303,6 +305,11 @@ void MainWindow::makeActions() {
           tr("Checks all nodes one after another; Pause stops the check"), [this] {
               showView(QStringLiteral("check"));
               m_measuring.checkAll();
+          });
+    a.add("checkGradients", run, tr("Check gradients"), {}, {},
+          tr("Compares the gradients of all parameters with differences of the loss; Pause stops the check"), [this] {
+              showView(QStringLiteral("gradients"));
+              m_controller.gradientChecking().check();
           });
     a.add("toggleBreakpoint", run, tr("Break at se&lected"), "breakpoint", Qt::Key_F9,
           tr("Sets a breakpoint on the selected node, or removes it"), [this] {
@@ -582,6 +589,14 @@ void MainWindow::makeViews() {
     CheckView* check = nullptr;
     of("check", check);
     connect(check, &CheckView::elementWanted, this, showElement);
+    GradientsView* gradients = nullptr;
+    of("gradients", gradients);
+    connect(gradients, &GradientsView::elementWanted, this, [this] { showView(m_into->id()); });
+    connect(gradients, &GradientsView::errorsWanted, this,
+            [this, numbers](const std::shared_ptr<const NodeCheck>& errors) {
+                showView(QStringLiteral("values"));
+                numbers->showErrors(errors);
+            });
     connect(check, &CheckView::errorsWanted, this, [this, numbers](const std::shared_ptr<const NodeCheck>& found) {
         showView(QStringLiteral("values"));
         numbers->showErrors(found);
@@ -762,6 +777,7 @@ void MainWindow::follow() {
     a.allow("profile", m_debuggee.whyNot(Capability::profile));
     const QString noCheck = m_measuring.whyNoCheck();
     a.allow("checkAll", noCheck);
+    a.allow("checkGradients", m_controller.gradientChecking().whyNot());
     a.allow("checkNode", noCheck.isEmpty() ? select : noCheck);
     a.allow("pause", running || m_plugins->keeper().isLate() ? QString() : tr("nothing is running"));
     a.allow("toggleBreakpoint", open ? select : nothing);

@@ -117,7 +117,7 @@ std::vector<WorkspaceRow> makeWorkspaces() {
             panel("nodes", {"explorer", "nodes"}).pixels(240).folds(),
             mainPanel("graph", {"graph", "script"}).takes(10),
             stacked({panel("values", {"values", "strides", "blocks"}).takes(5),
-                     panel("origin", {"into", "check"}).goesTo(QStringLiteral("values")).takes(4)})
+                     panel("origin", {"into", "check", "gradients"}).goesTo(QStringLiteral("values")).takes(4)})
                 .takes(8),
         }),
         .onTop = {QStringLiteral("isItRight")},

@@ -191,9 +191,12 @@ void Svg::edges(const GraphShape& shape, const Layout& layout) {
             }
         }
         const Point end = route.back();
-        const double half = arrow / 2;
-        path += layout.left_to_right ? fmt::format("m{0:g} {1:g}l{2:g} {3:g}l{0:g} {3:g}", -arrow, -half, arrow, half)
-                                     : fmt::format("m{1:g} {0:g}l{3:g} {2:g}l{3:g} {0:g}", -arrow, -half, arrow, half);
+        // A mirrored drawing has edges that run up, and others that end at the side of a box.
+        const Point before = route.size() > 1 ? route[route.size() - 2] : end;
+        const bool sideways = before.x != end.x && (layout.left_to_right || before.y == end.y);
+        const double half = arrow / 2, back = (sideways ? before.x > end.x : before.y > end.y) ? arrow : -arrow;
+        path += sideways ? fmt::format("m{0:g} {1:g}l{2:g} {3:g}l{0:g} {3:g}", back, -half, -back, half)
+                         : fmt::format("m{1:g} {0:g}l{3:g} {2:g}l{3:g} {0:g}", back, -half, -back, half);
         m_out += fmt::format("<path class=\"edge{}\" d=\"{}\"/>\n", edge.count > 1 ? " many" : "", path);
         const bool told = shape.boxes[edge.to].kind != BoxKind::group;
         if (!told || sources[edge.to] < 2) continue;

@@ -39,11 +39,15 @@ Status BackwardPass::run(std::span<const Accumulated> accumulators) {
     m_needs.assign(slots, false);
     const int forward = m_graph.n_nodes;
     for (int i = 0; i < forward; ++i) GGS_CHECK(prepare(i, accumulators));
+    Program& program = m_builder.program();
+    m_record.call = static_cast<uint32_t>(program.calls.size());
+    m_record.first_node = forward;
 
     for (int i = forward - 1; i >= 0; --i) {
         m_node = m_graph.nodes[i];
         const auto at = slot(*m_node);
         m_gradient = at ? m_graph.grads[*at] : nullptr;
+        m_record.visits.push_back({number(m_node), m_gradient ? std::optional(number(m_gradient)) : std::nullopt, {}});
         if (!m_gradient || m_node->op == OpId::none) continue;
         const OpDef& op = m_builder.registry().op(*m_node);
         if (op.gradients.rule)
@@ -53,6 +57,8 @@ Status BackwardPass::run(std::span<const Accumulated> accumulators) {
         if (m_status.ok()) m_status = check_gradients();
         if (!m_status.ok()) return fail("`%1` (%2): %3", name(*m_node), op_word(op, *m_node), m_status.error());
     }
+    m_record.end_node = m_graph.n_nodes;
+    program.graphs[*program.graph_number_of(&m_graph)].backward.push_back(std::move(m_record));
     return {};
 }
 
@@ -202,45 +208,51 @@ bool BackwardPass::in_place(int i) const { return m_graph.grad_accs[*slot(*m_nod
 
 Tensor* BackwardPass::so_far(int i) const { return m_graph.grads[*slot(*m_node->src[i])]; }
 
-void BackwardPass::set_gradient(int i, Tensor* t) {
+void BackwardPass::set_gradient(int i, Tensor* t, How how, const Tensor* term) {
     if (!t || !m_status.ok()) return;
     const Tensor& src = *m_node->src[i];
     Tensor** const gradient = &m_graph.grads[*slot(src)];
+    const Tensor* const before = *gradient;
     *gradient = t;
     m_builder.wrote(gradient, sizeof *gradient);
     set_name(*t, "grad for " + std::string(name_of(src)));
     m_builder.wrote(t->name, sizeof t->name);
+    const int first = m_graph.n_nodes;
     if (Status added = expand_graph(m_builder.context(), m_graph, t, true); !added.ok())
-        refuse(std::move(added).error());
+        return refuse(std::move(added).error());
+    m_record.visits.back().contributions.push_back({how, i, number(&src), number(term),
+                                                    before ? std::optional(number(before)) : std::nullopt, number(t),
+                                                    in_place(i), first, m_graph.n_nodes});
 }
 
-void BackwardPass::change(int i, OpId op, Tensor* t) {
+void BackwardPass::change(int i, OpId op, How how, Tensor* term) {
     NodeRequest request;
-    request.src = {so_far(i), t};
+    request.src = {so_far(i), term};
     request.in_place = in_place(i);
-    set_gradient(i, make(op, request));
+    set_gradient(i, make(op, request), how, term);
 }
 
 void BackwardPass::add(int i, Tensor* t) {
     if (!t) return;
-    so_far(i) ? change(i, OpId::add, t) : set_gradient(i, t);
+    so_far(i) ? change(i, OpId::add, How::add, t) : set_gradient(i, t, How::add, t);
 }
 
 void BackwardPass::subtract(int i, Tensor* t) {
     if (!t) return;
-    so_far(i) ? change(i, OpId::sub, t) : set_gradient(i, make_function("neg", t));
+    so_far(i) ? change(i, OpId::sub, How::subtract, t) : set_gradient(i, make_function("neg", t), How::subtract, t);
 }
 
 void BackwardPass::add_number(int i, Tensor* t) {
     if (!t) return;
-    so_far(i) ? change(i, OpId::add1, t) : set_gradient(i, make_shaped(OpId::repeat, {t}, shape_of(*src(i))));
+    so_far(i) ? change(i, OpId::add1, How::add_number, t)
+              : set_gradient(i, make_shaped(OpId::repeat, {t}, shape_of(*src(i))), How::add_number, t);
 }
 
 void BackwardPass::add_region(int i, Tensor* t, Region region) {
     Tensor* const now = so_far(i);
-    if (now) return set_gradient(i, make_acc(now, t, region, in_place(i)));
+    if (now) return set_gradient(i, make_acc(now, t, region, in_place(i)), How::add_region, t);
     Tensor* const zeros = make(OpId::scale, {src(i)}, {{"s", 0.0}});
-    set_gradient(i, make_acc(zeros, t, region));
+    set_gradient(i, make_acc(zeros, t, region), How::add_region, t);
 }
 
 } // namespace ggs

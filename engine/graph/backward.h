@@ -4,6 +4,7 @@
 //
 // The rule of an op (OpDef::gradients) adds what a node contributes to the gradients of its sources. Rules read like
 // the formulas: after an error every function returns nullptr and does nothing, and the pass keeps the first error.
+// A completed pass leaves a BackwardRecord in the graph's entry of the program.
 // Used by one thread while a program is built.
 #pragma once
 
@@ -66,8 +67,11 @@ class BackwardPass {
     Tensor* make(OpId op, const NodeRequest& request);
     bool in_place(int i) const; // whether the gradient of source i has an accumulator
     Tensor* so_far(int i) const;
-    void set_gradient(int i, Tensor* t);
-    void change(int i, OpId op, Tensor* t); // the gradient so far, by op(gradient, t)
+    using How = GradientContribution::How;
+    // Makes `t` the gradient of source i; it contains `term`.
+    void set_gradient(int i, Tensor* t, How how, const Tensor* term);
+    void change(int i, OpId op, How how, Tensor* term); // the gradient so far, by op(gradient, term)
+    uint32_t number(const Tensor* t) const { return *m_builder.program().number_of(t); }
     Status prepare(int node, std::span<const Accumulated> accumulators);
     Status check_gradients() const;
 
@@ -76,6 +80,7 @@ class BackwardPass {
     std::vector<bool> m_needs; // by slot
     Tensor* m_node = nullptr;
     Tensor* m_gradient = nullptr;
+    BackwardRecord m_record{};
     Status m_status;
 };
 

@@ -81,6 +81,9 @@ enum class BuildEvent {
     add_leaf, // number: its index among the leafs
     add_node, // number: its index among the nodes
     use,      // number: the tensor's use count afterwards
+    // Events of a backward pass. Only a replay reports them (memory/build_replay.h).
+    walk,       // a node of the forward pass is visited; number: of this visit
+    contribute, // the gradient of a source is changed; number: of this contribution of the visit
 };
 class BuildObserver {
   public:

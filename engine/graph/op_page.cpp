@@ -86,6 +86,9 @@ std::string types_text(const OpDef& op, const std::vector<std::string>& names, c
 }
 
 // Returns the names of the tensor arguments, as its first call with most of them has them.
+
+} // namespace
+
 std::vector<std::string> source_names(const Registry& registry, const OpDef& op) {
     std::vector<std::string> names;
     for (const CallDef* const call : registry.calls()) {
@@ -98,8 +101,6 @@ std::vector<std::string> source_names(const Registry& registry, const OpDef& op)
     }
     return names;
 }
-
-} // namespace
 
 TypeWords::TypeWords(std::string_view types) {
     Words* list = nullptr;

@@ -24,6 +24,8 @@ Text kind_word(ArgKind kind);
 Text threads_text(const OpDef& op);
 // Returns whether a call makes nodes of the op, even if they aren't the last that it makes.
 bool makes(const CallDef& call, const OpDef& op);
+// Returns the names of an op's sources in its calls, in their order: "a", "b". An optional source has one, too.
+std::vector<std::string> source_names(const Registry& registry, const OpDef& op);
 
 // The words of an op's `types`: for each source in order, then for the result, types by name or
 //   blocks    all types with blocks that can be decoded        any   all types

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "device/device_choice.h"
+#include "graph/backward_record.h"
 #include "graph/call.h"
 #include "graph/graph.h"
 #include "graph/kernel.h"
@@ -68,6 +69,7 @@ struct GraphEntry {
     uint32_t call;
     bool alive = true;
     std::string label;
+    std::vector<BackwardRecord> backward = {}; // of its backward passes, in order
 };
 
 struct ArenaEntry {

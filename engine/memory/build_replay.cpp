@@ -14,11 +14,12 @@ class Recorder : public BuildObserver {
     void on(BuildEvent event, const Tensor& tensor, int64_t number) override {
         const std::optional<uint32_t> known = m_program.number_of(&tensor);
         m_strangers = m_strangers || !known;
-        m_steps.push_back({event, known.value_or(no_number), number, call});
+        m_steps.push_back({event, known.value_or(no_number), number, call, visit, contribution});
     }
     bool met_strangers() const { return m_strangers; }
 
     uint32_t call = 0;
+    uint32_t visit = no_number, contribution = no_number; // of a backward pass
 
   private:
     const Program& m_program;
@@ -38,6 +39,24 @@ std::vector<Tensor*> roots_of(const Program& program, const CallRecord& call) {
             std::for_each(many->begin(), many->end(), add);
     }
     return roots;
+}
+
+// Appends what a backward pass appended, in its order.
+Status replay_backward(const Program& program, const BackwardRecord& record, const BuildContext& context, Graph& again,
+                       Recorder& recorder) {
+    for (recorder.visit = 0; recorder.visit < record.visits.size(); ++recorder.visit) {
+        const BackwardVisit& visit = record.visits[recorder.visit];
+        recorder.on(BuildEvent::walk, program.tensor(visit.node), recorder.visit);
+        for (uint32_t i = 0; i < visit.contributions.size(); ++i) {
+            const GradientContribution& each = visit.contributions[i];
+            recorder.contribution = i;
+            recorder.on(BuildEvent::contribute, program.tensor(each.source), i);
+            GGS_CHECK(expand_graph(context, again, program.tensors[each.gradient].tensor, false));
+        }
+        recorder.contribution = no_number;
+    }
+    recorder.visit = no_number;
+    return {};
 }
 
 bool same_graph(const Graph& a, const Graph& b) {
@@ -61,6 +80,7 @@ Result<BuildReplay> BuildReplay::of(const Program& program, uint32_t graph) {
     again->order = built.order;
 
     BuildReplay replay;
+    replay.m_graph = graph;
     replay.m_hash_size = again->visited.size;
     replay.m_tensors = program.tensors.size();
     Recorder recorder(program, replay.m_steps);
@@ -73,6 +93,11 @@ Result<BuildReplay> BuildReplay::of(const Program& program, uint32_t graph) {
             replay.m_steps.clear();
         }
         recorder.call = i;
+        const auto& passes = program.graphs[graph].backward;
+        if (const auto pass = std::ranges::find(passes, i, &BackwardRecord::call); pass != passes.end()) {
+            GGS_CHECK(replay_backward(program, *pass, context, *again, recorder));
+            continue; // its arguments aren't roots of the graph
+        }
         // The flags are already set, so no flag has to be set for computing, and no tensor is written to.
         for (Tensor* root : roots_of(program, call)) GGS_CHECK(expand_graph(context, *again, root, false));
     }
@@ -81,6 +106,13 @@ Result<BuildReplay> BuildReplay::of(const Program& program, uint32_t graph) {
                     "were appended",
                     graph);
     return replay;
+}
+
+const BackwardRecord* BuildReplay::backward(const Program& program, const BuildStep& step) const {
+    if (step.visit == no_number) return nullptr;
+    const auto& passes = program.graphs[m_graph].backward;
+    const auto pass = std::ranges::find(passes, step.call, &BackwardRecord::call);
+    return pass == passes.end() ? nullptr : &*pass;
 }
 
 BuildState BuildReplay::after(size_t n_steps) const {
@@ -101,7 +133,9 @@ BuildState BuildReplay::after(size_t n_steps) const {
             break;
         case BuildEvent::use: state.uses[step.tensor] = step.number; break;
         case BuildEvent::skip:
-        case BuildEvent::probe: break;
+        case BuildEvent::probe:
+        case BuildEvent::walk:
+        case BuildEvent::contribute: break;
         }
     }
     return state;

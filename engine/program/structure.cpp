@@ -77,6 +77,7 @@ std::shared_ptr<const Structure> Structure::of(const Registry& registry, std::sh
     }
     for (const ArenaEntry& entry : program->arenas) made->arenas_used.push_back(entry.arena->used_mem());
     made->runs = program->runs_or_last_graph();
+    made->gradients = GradientLinks(*program);
     made->m_program = std::move(program);
     made->index();
     return made;

@@ -9,6 +9,7 @@
 
 #include "graph/program.h"
 #include "graph/registry.h"
+#include "program/gradients.h"
 
 #include <compare>
 #include <unordered_map>
@@ -93,6 +94,7 @@ class Structure {
     std::vector<Run> runs;
     std::vector<Step> steps;         // the nodes of all runs, in order: one round
     std::vector<size_t> arenas_used; // bytes of each arena
+    GradientLinks gradients;
 
     const Tensor& tensor(uint32_t number) const { return *tensors[number].tensor; }
     bool alive(uint32_t number) const { return number < tensors.size() && tensors[number].tensor; }

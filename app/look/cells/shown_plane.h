@@ -14,6 +14,9 @@
 
 namespace ggs {
 
+// The step of errors that were not found by a check of a step: those of a gradient.
+inline constexpr size_t no_step = SIZE_MAX;
+
 struct ShownValues {
     uint32_t tensor = 0;
     std::shared_ptr<const NpyArray> other;       // null: the numbers themselves

@@ -3,6 +3,7 @@
 
 #include "debug/probes/check.h"
 #include "look/actions.h"
+#include "look/names/gradient_words.h"
 #include "look/names/node_words.h"
 #include "look/table_setup.h"
 #include "look/wrapping_row.h"
@@ -54,6 +55,7 @@ struct Looked {
     std::optional<Edited> edited;
     QStringList notes;
     std::vector<Spot> sources;
+    std::optional<DerivativeChain> chain;
 };
 
 // Returns true for a leaf that the previous round has written: the steps of this round read that value.
@@ -81,6 +83,7 @@ Looked lookAt(const Snapshot& snapshot, const std::shared_ptr<const Inside>& ins
     }
     if (!inside || inside->node != spot.tensor)
         answer.edited = edited(structure, snapshot.changes, snapshot.position, spot.tensor, spot.element);
+    answer.chain = derivativeChain(snapshot, spot, bytes);
     if (t.op == OpId::none) return answer;
 
     const Result<Origins> origins = origins_of(structure, spot.tensor, spot.element, bytes, mostLit);
@@ -211,6 +214,7 @@ IntoView::IntoView(Debuggee& debuggee, Measuring& measuring, Selection& selectio
             [this](const QModelIndex& at) { m_selection.pick(m_origins->spot(at)); });
     connect(m_tree, &QTreeView::entered, this,
             [this](const QModelIndex& at) { m_selection.hover(m_origins->spot(at)); });
+    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) { followLink(url.toString()); });
     connect(&measuring, &Measuring::insideChanged, this, [this] {
         fillThreads();
         const auto& now = m_measuring.inside();
@@ -257,6 +261,7 @@ void IntoView::follow() {
     m_expected.reset();
     m_edited.reset();
     m_notes.clear();
+    m_chain.reset();
     m_origins->setElement(m_spot);
     m_products->clear();
     m_sum->clear();
@@ -330,6 +335,8 @@ void IntoView::showProducts() {
         m_sum->setText(numberText(m_explanation->value, 9));
     }
     for (QToolButton* each : {m_productsButton, m_sourcesButton}) each->setVisible(listed);
+    // A leaf has no sources to list, and its derivative needs the room.
+    m_pages->setVisible(!m_chain || m_debuggee.structure().tensor(m_spot->tensor).op != OpId::none);
     showPage();
 }
 
@@ -361,6 +368,7 @@ void IntoView::ask(const Spot& spot) {
                             m_expected = answer->expected;
                             m_edited = answer->edited;
                             m_notes = std::move(answer->notes);
+                            m_chain = std::move(answer->chain);
                             // A source that is selected as a whole keeps the marks of the element made from it.
                             const auto& picked = m_selection.picked();
                             const bool whole = !picked || picked->tensor != spot.tensor;
@@ -545,7 +553,72 @@ void IntoView::tell() {
         paragraph(tr("A leaf: no node computes it."), Ink::muted, theme.words());
     }
     for (const QString& note : m_notes) paragraph(note, Ink::muted, theme.words());
-    m_text->setHtml(page);
+    m_text->setHtml(page + chainRule());
+}
+
+// The derivative of the loss by this element, or by the one whose derivative this element is.
+QString IntoView::chainRule() const {
+    if (!m_chain) return {};
+    const Theme& theme = Theme::instance();
+    const Structure& s = m_debuggee.structure();
+    const DerivativeChain& chain = *m_chain;
+    const auto link = [&](const Spot& spot, const QString& text) {
+        return QStringLiteral("<a href=\"spot:%1:%2\" style=\"color:%3\">%4</a>")
+            .arg(spot.tensor)
+            .arg(flat_of_index(s.tensor(spot.tensor), spot.element))
+            .arg(theme.color(Ink::link).name(), text.toHtmlEscaped());
+    };
+    QString page;
+    const auto line = [&](const QString& html, Ink ink, const QFont& font, int above = 1) {
+        page += QStringLiteral("<p style=\"margin:%1px 0 1px 0;color:%2;font-family:'%3';font-size:%4pt\">%5</p>")
+                    .arg(above)
+                    .arg(theme.color(ink).name(), font.family())
+                    .arg(font.pointSizeF())
+                    .arg(html);
+    };
+    const QFont numbers = theme.numbers(Theme::caption);
+    const QString name = derivativeBy(s, chain.of.tensor, chain.of.element);
+    const bool isGradient = chain.gradient == m_spot;
+    const QString head = isGradient ? name.toHtmlEscaped() : link(chain.gradient, name);
+    const QString by = elementName(s, chain.of);
+    line(tr("Derivative of the loss by %1").arg(isGradient ? link(chain.of, by) : by.toHtmlEscaped()), Ink::muted,
+         theme.words(), 10);
+    if (!chain.value) {
+        line(tr("%1 has not been computed yet.").arg(head), Ink::muted, theme.words());
+        return page;
+    }
+    const QString sum = chain.isSum ? QStringLiteral("Σ<sub>k = 0 … %1</sub> = ").arg(chain.n_terms - 1) : QString();
+    line(QStringLiteral("%1 = %2%3").arg(head, sum, digits(*chain.value).toHtmlEscaped()), Ink::text, numbers);
+    if (s.tensor(chain.gradient.tensor).op == OpId::none) return page;
+    if (!chain.why.empty()) line(words(chain.why).toHtmlEscaped(), Ink::muted, theme.words());
+    // The view shows the arithmetic of a gradient's element above.
+    for (size_t i = 0; !isGradient && !chain.isSum && i < chain.lines.size(); ++i)
+        line(words(chain.lines[i]).toHtmlEscaped(), Ink::text, numbers);
+    if (!chain.isSum && !chain.terms.empty()) line(tr("Computed from:"), Ink::muted, theme.words());
+    for (size_t i = 0; i < chain.terms.size(); ++i) {
+        QStringList factors, values;
+        for (const DerivativeChain::Factor& each : chain.terms[i].factors) {
+            factors.append(link(each.spot, elementInChain(s, each.spot.tensor, each.spot.element)));
+            values.append(numberText(each.value).toHtmlEscaped());
+        }
+        QString text = factors.join(QStringLiteral(" · ")) + QStringLiteral(" = ") + values.join(QStringLiteral(" · "));
+        if (chain.isSum) {
+            text += QStringLiteral(" = %1").arg(numberText(chain.terms[i].value));
+            text.prepend(i == 0 ? QStringLiteral("= &nbsp;") : QStringLiteral("+ &nbsp;"));
+        }
+        line(text, Ink::text, numbers);
+    }
+    if (chain.n_terms > chain.terms.size())
+        line(tr("and further terms: %1").arg(link(chain.gradient, tr("all terms"))), Ink::muted, theme.words());
+    return page;
+}
+
+void IntoView::followLink(const QString& link) {
+    const QStringList parts = link.split(QLatin1Char(':'));
+    if (!m_debuggee.isOpen() || parts.size() != 3 || parts[0] != QLatin1String("spot")) return;
+    const uint32_t tensor = parts[1].toUInt();
+    const Structure& s = m_debuggee.structure();
+    if (s.alive(tensor)) m_selection.pick({tensor, index_of_flat(s.tensor(tensor), parts[2].toLongLong())});
 }
 
 } // namespace ggs

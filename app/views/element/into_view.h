@@ -8,6 +8,7 @@
 
 #include "look/view.h"
 #include "values/explained.h"
+#include "views/element/derivative_chain.h"
 
 class QComboBox;
 class QLabel;
@@ -61,6 +62,8 @@ class IntoView : public View {
     std::optional<uint16_t> threadOf(const Spot& spot) const;
     void fillThreads();
     void tell();
+    QString chainRule() const; // as HTML; empty without a gradient
+    void followLink(const QString& link);
     QWidget* makeProducts();
     void showProducts();
     void showPage(); // the products or the sources
@@ -92,7 +95,8 @@ class IntoView : public View {
     std::optional<Number> m_value;
     std::optional<ExpectedNumber> m_expected;
     std::optional<Edited> m_edited; // by hand
-    QStringList m_notes;            // why there is no arithmetic, and what is wrong with its numbers
+    std::optional<DerivativeChain> m_chain;
+    QStringList m_notes; // why there is no arithmetic, and what is wrong with its numbers
 };
 
 } // namespace ggs

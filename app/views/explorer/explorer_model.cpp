@@ -3,6 +3,7 @@
 
 #include "drawing/layout_groups.h"
 #include "drawing/step_groups.h"
+#include "look/names/gradient_words.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "program/words.h"
@@ -124,6 +125,7 @@ void ExplorerModel::fillTensors(Item& group, const std::vector<uint32_t>& tensor
     std::unordered_map<std::string, int> shared;
     for (const uint32_t tensor : tensors) {
         if (!m_filter.isEmpty() && !nameOf(structure, tensor).contains(m_filter, Qt::CaseInsensitive) &&
+            !gradientName(structure, tensor).contains(m_filter, Qt::CaseInsensitive) &&
             textOf(structure.tensors[tensor].key) != m_filter &&
             (structure.tensor(tensor).op == OpId::none ||
              !opWord(structure, tensor).contains(m_filter, Qt::CaseInsensitive)))
@@ -226,6 +228,8 @@ QVariant ExplorerModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::EditRole:
         if (!tensor) return item.text;
+        if (const QString gradient = gradientInList(*m_snapshot->structure, item.tensor); !gradient.isEmpty())
+            return gradient;
         // The number to the left already distinguishes nodes with the same name.
         return (item.step == SIZE_MAX ? nameOf(*m_snapshot->structure, item.tensor)
                                       : shortText(m_snapshot->structure->name(item.tensor)))

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "views/graph/build_panel.h"
 
+#include "graph/op_page.h"
 #include "look/actions.h"
+#include "look/names/gradient_words.h"
 #include "look/names/node_words.h"
 #include "session/computing.h"
 #include "session/debuggee.h"
@@ -24,6 +26,17 @@ namespace {
 constexpr int longest = 20'000;            // milliseconds that playing everything takes at most
 constexpr int slowest = 450, fastest = 30; // between two events
 
+// Returns the rule of a node's op. An op with variants has a rule for each: "neg: -g; relu: g · step(a); …".
+QString ruleText(const OpDef& op, const Tensor& node) {
+    const QString all = QString::fromUtf8(op.gradient_text);
+    if (!op.variant) return all;
+    const QString word = QString::fromStdString(op_word(op, node)) + QStringLiteral(": ");
+    for (const QString& each : all.split(QStringLiteral("; "))) {
+        if (each.startsWith(word)) return QStringLiteral("a += ") + each.mid(word.size());
+    }
+    return all;
+}
+
 QToolButton* button(const QString& name, const QString& icon, const QString& tip) {
     auto* const made = new QToolButton;
     made->setObjectName(name);
@@ -42,13 +55,18 @@ BuildPanel::BuildPanel(Computing& computing, Debuggee& debuggee, QWidget* parent
       m_forward(button(QStringLiteral("buildForward"), QStringLiteral("step"), tr("Next event"))),
       m_playing(
           button(QStringLiteral("buildPlay"), QStringLiteral("run"), tr("Plays the events to the end, or pauses"))),
-      m_count(new QLabel), m_sentence(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip),
+      m_count(new QLabel), m_sentence(new QLabel), m_rule(new QLabel), m_waiting(new QLabel), m_strip(new HashStrip),
       m_clock(new QTimer(this)) {
     setObjectName(QStringLiteral("buildPanel"));
     m_slider->setObjectName(QStringLiteral("buildSlider"));
     m_sentence->setObjectName(QStringLiteral("buildSentence"));
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);
+    m_rule->setObjectName(QStringLiteral("buildRule"));
+    m_rule->setTextFormat(Qt::PlainText);
+    m_rule->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_rule->setWordWrap(true);
+    m_rule->setVisible(false);
     m_waiting->setObjectName(QStringLiteral("buildWaiting"));
     m_waiting->setProperty("role", "muted");
     m_waiting->setTextFormat(Qt::PlainText);
@@ -64,6 +82,7 @@ BuildPanel::BuildPanel(Computing& computing, Debuggee& debuggee, QWidget* parent
     column->setSpacing(4);
     column->addLayout(row);
     column->addWidget(m_sentence);
+    column->addWidget(m_rule);
     column->addWidget(m_waiting);
     column->addWidget(m_strip);
 
@@ -119,6 +138,8 @@ void BuildPanel::stop() {
     m_structure.reset();
     m_state = {};
     m_sentence->clear();
+    m_rule->clear();
+    m_rule->setVisible(false);
     m_waiting->clear();
     m_count->clear();
     m_strip->setState({}, {}, {});
@@ -150,6 +171,8 @@ void BuildPanel::go(int steps) {
     m_sentence->setText(now ? sentenceOf(*now)
                             : tr("Nothing has been built yet: build_forward_expand starts at the result and visits its "
                                  "sources first."));
+    m_rule->setText(now ? ruleOf(*now) : QString());
+    m_rule->setVisible(!m_rule->text().isEmpty());
     constexpr size_t shown = 12;
     QStringList waiting;
     for (size_t i = m_state.waiting.size() - std::min(shown, m_state.waiting.size()); i < m_state.waiting.size(); ++i)
@@ -160,7 +183,8 @@ void BuildPanel::go(int steps) {
                            .arg(m_state.leafs.size())
                            .arg(waiting.isEmpty() ? tr("none") : waiting.join(QStringLiteral(" → "))));
     HashStrip::Probe probe;
-    if (now && now->tensor != no_number) {
+    const bool isProbe = now && now->event != BuildEvent::walk && now->event != BuildEvent::contribute;
+    if (isProbe && now->tensor != no_number) {
         probe.home = home_slot(m_structure->program()->space.address_of(&m_structure->tensor(now->tensor)),
                                m_replay->hash_size());
         const bool slot =
@@ -202,8 +226,85 @@ QString BuildPanel::sentenceOf(const BuildStep& step) const {
     case BuildEvent::add_node:
         return tr("All sources of %1 have been added: it becomes node %2.").arg(name).arg(step.number);
     case BuildEvent::use: return tr("%1 is used as a source: its use count is now %2.").arg(name).arg(step.number);
+    case BuildEvent::walk:
+    case BuildEvent::contribute: {
+        const BackwardRecord* const pass = m_replay->backward(*m_structure->program(), step);
+        if (!pass) return {};
+        const BackwardVisit& visit = pass->visits[step.visit];
+        return step.event == BuildEvent::walk ? visited(visit) : contributed(visit.contributions[step.contribution]);
+    }
     }
     return {};
+}
+
+QString BuildPanel::ruleOf(const BuildStep& step) const {
+    const BackwardRecord* const pass = m_replay->backward(*m_structure->program(), step);
+    if (!pass) return {};
+    const BackwardVisit& visit = pass->visits[step.visit];
+    const OpDef& op = m_structure->op(visit.node);
+    QStringList sources;
+    const std::vector<std::string> names = source_names(m_structure->registry(), op);
+    const Tensor& t = m_structure->tensor(visit.node);
+    for (size_t i = 0; i < names.size() && i < size_t{max_src}; ++i) {
+        if (const auto number = t.src[i] ? m_structure->number_of(t.src[i]) : std::nullopt)
+            sources.append(
+                QStringLiteral("%1 = %2").arg(QString::fromStdString(names[i]), nameOf(*m_structure, *number)));
+    }
+    const QString head = tr("Backward pass, node %1 of %2: %3")
+                             .arg(step.visit + 1)
+                             .arg(pass->visits.size())
+                             .arg(opWord(*m_structure, visit.node));
+    if (!visit.gradient || t.op == OpId::none) return head;
+    const QString where =
+        tr("y = %1, g = %2").arg(nameOf(*m_structure, visit.node), derivativeBy(*m_structure, visit.node));
+    return QStringLiteral("%1\n%2   (%3%4%5)")
+        .arg(head, ruleText(op, t), sources.join(QStringLiteral(", ")),
+             sources.isEmpty() ? QString() : QStringLiteral(", "), where);
+}
+
+QString BuildPanel::visited(const BackwardVisit& visit) const {
+    const QString name = nameOf(*m_structure, visit.node);
+    if (!visit.gradient)
+        return tr("The backward pass visits %1. It has no gradient, so it adds nothing to its sources.").arg(name);
+    const QString gradient = nameOf(*m_structure, *visit.gradient);
+    if (m_structure->tensor(visit.node).op == OpId::none)
+        return tr("The backward pass visits %1. Its gradient %2 is complete; it has no sources.").arg(name, gradient);
+    if (visit.contributions.empty())
+        return tr("The backward pass visits %1. Its gradient is %2. Its sources need no gradients.")
+            .arg(name, gradient);
+    return tr("The backward pass visits %1. Its gradient is %2. The rule of the op adds to the gradients of the "
+              "sources.")
+        .arg(name, gradient);
+}
+
+QString BuildPanel::contributed(const GradientContribution& change) const {
+    const QString of = derivativeBy(*m_structure, change.source), term = nameOf(*m_structure, change.term),
+                  gradient = nameOf(*m_structure, change.gradient);
+    using How = GradientContribution::How;
+    if (!change.before) {
+        switch (change.how) {
+        case How::add: return tr("%1 has no value yet: %2 becomes this gradient.").arg(of, gradient);
+        case How::subtract: return tr("%1 has no value yet: %2 = −%3 becomes this gradient.").arg(of, gradient, term);
+        case How::add_number:
+            return tr("%1 has no value yet: %2, which repeats the number %3, becomes this gradient.")
+                .arg(of, gradient, term);
+        case How::add_region:
+            return tr("%1 has no value yet: %2, which is 0 except for the region of %3, becomes this gradient.")
+                .arg(of, gradient, term);
+        }
+    }
+    const QString before = nameOf(*m_structure, *change.before);
+    QString sentence;
+    switch (change.how) {
+    case How::add: sentence = tr("%1 so far is %2: %3 = %2 + %4 replaces it."); break;
+    case How::subtract: sentence = tr("%1 so far is %2: %3 = %2 − %4 replaces it."); break;
+    case How::add_number:
+        sentence = tr("%1 so far is %2: %3 = %2 + %4, a number added to each element, replaces it.");
+        break;
+    case How::add_region: sentence = tr("%1 so far is %2: %3 = %2 with %4 added to a region replaces it."); break;
+    }
+    sentence = sentence.arg(of, before, gradient, term);
+    return change.in_place ? tr("%1 It is computed in the accumulator.").arg(sentence) : sentence;
 }
 
 } // namespace ggs

@@ -2,8 +2,9 @@
 // BuildPanel: the replay of build_forward_expand, which shows event by event how it made a graph.
 //
 // It shows the visited tensor and the slots of the hash set that are probed for it. It also shows the tensors that wait
-// for their sources, and the new leafs and nodes. The panel is below the graph, which shows the same state of the
-// build. The replay is made in the background. GUI thread only.
+// for their sources, and the new leafs and nodes. During a backward pass, it shows the visited node, the rule of its
+// op, and how the rule changes the gradients of the sources. The panel is below the graph, which shows the same state
+// of the build. The replay is made in the background. GUI thread only.
 #pragma once
 
 #include "base/worker.h"
@@ -46,6 +47,9 @@ class BuildPanel : public QWidget {
     void go(int steps);
     void setPlaying(bool playing);
     QString sentenceOf(const BuildStep& step) const;
+    QString ruleOf(const BuildStep& step) const; // of the visited node of a backward pass; else empty
+    QString visited(const BackwardVisit& visit) const;
+    QString contributed(const GradientContribution& change) const;
 
     Computing& m_computing;
     Debuggee& m_debuggee;
@@ -55,7 +59,7 @@ class BuildPanel : public QWidget {
     BuildState m_state;
     QSlider* m_slider;
     QToolButton *m_back, *m_forward, *m_playing;
-    QLabel *m_count, *m_sentence, *m_waiting;
+    QLabel *m_count, *m_sentence, *m_rule, *m_waiting;
     HashStrip* m_strip;
     QTimer* m_clock;
 };

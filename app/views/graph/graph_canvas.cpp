@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/graph/graph_canvas.h"
 
+#include "look/names/gradient_words.h"
 #include "look/names/node_words.h"
 #include "look/spoken.h"
 #include "program/words.h"
@@ -10,6 +11,7 @@
 #include "session/moves.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
+#include "views/graph/graph_gradients.h"
 #include "words/messages.h"
 
 #include <QContextMenuEvent>
@@ -56,7 +58,8 @@ QFont GraphCanvas::inDrawing(QFont font) {
 
 GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     : PanZoom(parent), m_controller(controller), m_selection(controller.selection()), m_debuggee(controller.debuggee()),
-      m_measuring(controller.measuring()), m_examining(controller.examining()) {
+      m_measuring(controller.measuring()), m_examining(controller.examining()),
+      m_gradients(new GraphGradients(m_debuggee, this)) {
     setObjectName(QStringLiteral("graphCanvas"));
     speakTensor(*this, tr("Graph"), m_selection, m_debuggee);
     connect(this, &QObject::destroyed, &m_measuring,
@@ -65,6 +68,10 @@ GraphCanvas::GraphCanvas(SessionController& controller, QWidget* parent)
     setMinimumSize(200, 150);
     connect(&controller.devices(), &Devices::scheduleChanged, this, &GraphCanvas::prepareDevices);
     connect(&m_examining, &Examining::examined, this, [this] { update(); });
+    connect(m_gradients, &GraphGradients::changed, this, [this] {
+        prepareLegend();
+        update();
+    });
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, [this] {
         prepareTimes();
         prepareLegend();
@@ -138,6 +145,7 @@ void GraphCanvas::setWaiting(const QString& sentence) {
 void GraphCanvas::setColour(GraphColour colour) {
     m_colour = colour;
     m_measuring.timeNodesFor(this, isVisible() && colour == GraphColour::time);
+    m_gradients->setWanted(isVisible() && colour == GraphColour::gradient);
     prepareTimes();
     prepareLegend();
     update();
@@ -146,11 +154,13 @@ void GraphCanvas::setColour(GraphColour colour) {
 void GraphCanvas::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_measuring.timeNodesFor(this, m_colour == GraphColour::time);
+    m_gradients->setWanted(m_colour == GraphColour::gradient);
 }
 
 void GraphCanvas::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     m_measuring.timeNodesFor(this, false);
+    m_gradients->setWanted(false);
 }
 
 void GraphCanvas::setFound(std::set<uint32_t> boxes) {
@@ -560,6 +570,9 @@ bool GraphCanvas::event(QEvent* event) {
         }
         for (const QString& remark : step ? m_examining.remarks(*step) : QStringList())
             text += QLatin1Char('\n') + remark;
+        if (const QString gradient = gradientName(s, tensor); !gradient.isEmpty()) text += QLatin1Char('\n') + gradient;
+        if (const auto norm = m_gradients->norm(tensor))
+            text += QLatin1Char('\n') + tr("norm of the gradient: %1").arg(numberText(*norm));
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;
@@ -779,6 +792,36 @@ int GraphCanvas::lit(const ShapeEdge& edge, uint32_t selected) const {
     return (on(edge.from, 2) && on(edge.to, 2)) || (on(edge.from, 1) && on(edge.to, 1)) ? 1 : 0;
 }
 
+std::vector<std::pair<uint32_t, uint32_t>> GraphCanvas::gradientPairs() const {
+    std::vector<std::pair<uint32_t, uint32_t>> pairs;
+    if (!isCurrent() || !m_selection.selected()) return pairs;
+    const GradientLinks& links = m_drawing->structure->gradients;
+    const uint32_t selected = *m_selection.selected();
+    if (const auto gradient = links.gradient_of(selected)) pairs.emplace_back(selected, *gradient);
+    for (const GradientLinks::Role& role : links.roles_of(selected)) {
+        if (role.kind == GradientLinks::Role::Kind::whole) pairs.emplace_back(role.of, selected);
+    }
+    return pairs;
+}
+
+// Dashed lines between the selected tensor and its gradient, with a frame around the other one's box.
+void GraphCanvas::paintGradientLinks(QPainter& p, double zoom) const {
+    const double width = 1.6 / std::min(1.0, zoom * 1.6);
+    for (const auto& [tensor, gradient] : gradientPairs()) {
+        const auto from = m_drawing->boxOf(tensor), to = m_drawing->boxOf(gradient);
+        if (!from || !to || *from == *to) continue;
+        QPen pen(Theme::instance().color(Ink::move), width, Qt::DashLine);
+        p.setPen(pen);
+        p.setBrush(Qt::NoBrush);
+        for (const uint32_t box : {*from, *to}) p.drawRoundedRect(m_drawing->box(box).adjusted(-5, -5, 5, 5), 9, 9);
+        const QPointF a = m_drawing->box(*from).center(), b = m_drawing->box(*to).center();
+        QPainterPath path(a);
+        const QPointF bend(0, (b.y() - a.y()) / 2);
+        path.cubicTo(a + bend, b - bend, b);
+        p.drawPath(path); // the boxes are painted over its ends
+    }
+}
+
 void GraphCanvas::paintEdges(QPainter& p, const QRectF& seen, double zoom) const {
     constexpr uint32_t none = UINT32_MAX;
     const uint32_t selected =
@@ -841,10 +884,14 @@ void GraphCanvas::paintEdgesNear(QPainter& p, const QRectF& seen, double zoom, u
             if (!path.isEmpty()) p.drawPath(path);
             const Point end = route.back();
             if (!seen.adjusted(-8, -8, 8, 8).contains(QPointF(end.x, end.y))) continue;
+            // A mirrored drawing has edges that run up, and others that end at the side of a box.
+            const Point before = route[route.size() - 2];
+            const bool sideways = before.y == end.y || (across && before.x != end.x);
+            const double back = (sideways ? before.x > end.x : before.y > end.y) ? 6 : -6;
             QPolygonF head;
             head << QPointF(end.x, end.y)
-                 << (across ? QPointF(end.x - 6, end.y - 3.2) : QPointF(end.x - 3.2, end.y - 6))
-                 << (across ? QPointF(end.x - 6, end.y + 3.2) : QPointF(end.x + 3.2, end.y - 6));
+                 << (sideways ? QPointF(end.x + back, end.y - 3.2) : QPointF(end.x - 3.2, end.y + back))
+                 << (sideways ? QPointF(end.x + back, end.y + 3.2) : QPointF(end.x + 3.2, end.y + back));
             p.setPen(Qt::NoPen);
             p.setBrush(colour);
             p.drawPolygon(head);
@@ -855,7 +902,10 @@ void GraphCanvas::paintEdgesNear(QPainter& p, const QRectF& seen, double zoom, u
                 continue;
             p.setPen(theme.color(pass ? Ink::selection : Ink::muted));
             p.setFont(inDrawing(theme.numbers(6.5)));
-            p.drawText(QPointF(end.x + 5, end.y - 5), QString::number(m_drawing->shape.edges[e].slot));
+            // Outside of the box that the edge ends at.
+            const QPointF beside =
+                across || !sideways ? QPointF(5, back > 0 ? 11 : -5) : QPointF(back > 0 ? 8 : -13, -4);
+            p.drawText(QPointF(end.x, end.y) + beside, QString::number(m_drawing->shape.edges[e].slot));
         }
     }
     p.setBrush(Qt::NoBrush);
@@ -899,6 +949,16 @@ QColor GraphCanvas::hue(uint32_t i) const {
                                                             : Ink::muted);
     }
     case GraphColour::time: return theme.color(Ink::heatHigh, m_heat.empty() ? 0 : 0.08 + 0.92 * m_heat[i]);
+    case GraphColour::pass:
+        if (s.gradients.is_backward(box.subject)) return theme.color(Ink::move);
+        return theme.color(s.tensor(box.subject).flags & flag_param ? Ink::weight
+                           : box.kind == BoxKind::leaf              ? Ink::input
+                                                                    : Ink::matrix);
+    case GraphColour::gradient: {
+        const auto norm = isCurrent() ? m_gradients->norm(box.subject) : std::nullopt;
+        return norm ? theme.color(Ink::heatHigh, 0.12 + 0.88 * m_gradients->share(*norm))
+                    : theme.color(Ink::muted, 0.4);
+    }
     case GraphColour::state: {
         if (!isCurrent()) break;
         const TensorState::Kind kind = m_debuggee.snapshot().state(box.subject).kind;
@@ -927,6 +987,7 @@ void GraphCanvas::paintEvent(QPaintEvent*) {
     paintGroups(p, seen, m_zoom);
     paintEdges(p, seen, m_zoom);
     paintDevices(p, seen, m_zoom);
+    paintGradientLinks(p, m_zoom);
     const std::vector<uint32_t> boxes = m_drawing->boxesIn(seen);
     if (m_zoom < curveZoom) {
         paintSmallBoxes(p, boxes);
@@ -1136,7 +1197,10 @@ void GraphCanvas::paintBox(QPainter& p, uint32_t i, double zoom) const {
     if (box.subject == no_number) return;
     const QColor ink = theme.color(done ? Ink::muted : Ink::text);
     // The number of a node is in its tooltip and in the list of nodes.
-    const QString name = leaf ? nameOf(s, box.subject) : shortText(s.name(box.subject));
+    const QString gradient = gradientInList(s, box.subject);
+    const QString name = !gradient.isEmpty() ? gradient
+                         : leaf              ? nameOf(s, box.subject)
+                                             : shortText(s.name(box.subject));
     QFont title = inDrawing(leaf ? theme.numbers(Theme::text) : theme.words(Theme::text));
     if (!leaf) title.setWeight(QFont::DemiBold);
     p.setFont(title);
@@ -1344,6 +1408,20 @@ void GraphCanvas::prepareLegend() {
         entries.insert(entries.begin(),
                        {Ink::heatHigh, m_longest > 0 ? tr("full colour: longest time, %1").arg(durationText(m_longest))
                                                      : tr("nothing has run")});
+    } else if (m_colour == GraphColour::pass) {
+        entries = {{Ink::matrix, tr("forward pass")}, {Ink::input, tr("input")}};
+        if (!m_drawing->structure->gradients.empty())
+            entries.insert(entries.end(), {{Ink::weight, tr("parameter")}, {Ink::move, tr("backward pass")}});
+    } else if (m_colour == GraphColour::gradient) {
+        if (m_drawing->structure->gradients.empty()) {
+            entries = {{Ink::muted, tr("the program has no gradients")}};
+        } else if (m_gradients->most() <= 0) {
+            entries = {{Ink::muted, tr("no gradient has been computed")}};
+        } else {
+            entries = {{Ink::heatHigh, tr("full colour: largest gradient norm, %1; logarithmic, smallest %2")
+                                           .arg(numberText(m_gradients->most()), numberText(m_gradients->least()))},
+                       {Ink::muted, tr("without a gradient")}};
+        }
     } else if (m_colour == GraphColour::device) {
         entries = {{Ink::element, tr("CPU")}, {Ink::muted, tr("computes nothing")}};
         const Schedule* const schedule = m_controller.devices().schedule();

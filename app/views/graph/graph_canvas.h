@@ -28,10 +28,11 @@
 namespace ggs {
 
 class Examining;
+class GraphGradients;
 class Measuring;
 class SessionController;
 
-enum class GraphColour { family, type, time, state, device };
+enum class GraphColour { family, type, time, state, device, pass, gradient };
 
 class GraphCanvas : public PanZoom {
     Q_OBJECT
@@ -54,6 +55,7 @@ class GraphCanvas : public PanZoom {
     // Returns the occurrence of a repeat that contains the next or the selected node, else 0.
     uint32_t timeShownOf(const ShapeGroup& repeat) const;
     void setColour(GraphColour colour);
+    const GraphGradients& gradients() const { return *m_gradients; }
     void fit() override;
     void zoomBy(double factor, const QPointF& around) override;
     double zoom() const { return m_zoom; }
@@ -120,6 +122,9 @@ class GraphCanvas : public PanZoom {
     void addStretch(QPainterPath& path, const Point& from, const Point& to) const;
     void prepareDevices();
     void paintDevices(QPainter& p, const QRectF& seen, double zoom) const;
+    // The tensors whose gradient the selected one is, or its gradient: in pairs of tensor and gradient.
+    std::vector<std::pair<uint32_t, uint32_t>> gradientPairs() const;
+    void paintGradientLinks(QPainter& p, double zoom) const;
     void paintBox(QPainter& p, uint32_t box, double zoom) const;
     const Breakpoint* breakpointIn(uint32_t box) const;
     void paintSmallBoxes(QPainter& p, const std::vector<uint32_t>& boxes) const;
@@ -206,6 +211,7 @@ class GraphCanvas : public PanZoom {
     std::optional<uint32_t> m_focusBox; // a folded group's, that the keys went to
     std::vector<double> m_heat;         // by box: its share of the longest time
     GraphDevices m_devices;             // for GraphColour::device
+    GraphGradients* m_gradients;        // for GraphColour::gradient
     double m_longest = 0;               // that time, in nanoseconds
     std::vector<LegendEntry> m_legend;
     std::vector<Built> m_built;      // by tensor

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "views/graph/graph_drawing.h"
 
+#include "drawing/layout_mirrored.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -40,7 +42,7 @@ std::vector<uint32_t> GraphDrawing::Cells::in(const QRectF& area) const {
 std::shared_ptr<const GraphDrawing> GraphDrawing::make(std::shared_ptr<const Structure> structure, uint32_t graph,
                                                        const ShapeOptions& options, const LayoutOptions& layout,
                                                        const MeasureBox& measure, const GraphDrawing* before,
-                                                       std::optional<size_t> cursor) {
+                                                       std::optional<size_t> cursor, bool mirrors) {
     auto made = std::make_shared<GraphDrawing>();
     if (before && before->structure == structure && before->graph == graph) {
         made->parts = before->parts;
@@ -61,7 +63,14 @@ std::shared_ptr<const GraphDrawing> GraphDrawing::make(std::shared_ptr<const Str
         made->layers->all[at].open(made->options);
     made->shape =
         graph_shape(made->structure->registry(), *made->structure->program(), *made->parts, made->options, measure);
-    made->layout = layout_graph(made->shape, layout);
+    const GradientLinks& gradients = made->structure->gradients;
+    std::vector<bool> backward;
+    for (const ShapeBox& box : made->shape.boxes)
+        backward.push_back(box.kind != BoxKind::group && box.subject != no_number &&
+                           gradients.is_backward(box.subject));
+    made->mirrored = mirrors && std::ranges::find(backward, true) != backward.end() &&
+                     std::ranges::none_of(made->shape.groups, &ShapeGroup::has_frame);
+    made->layout = made->mirrored ? layout_mirrored(made->shape, backward, layout) : layout_graph(made->shape, layout);
     if (!made->layout.complete) return nullptr;
     made->index();
     return made;

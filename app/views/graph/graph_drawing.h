@@ -20,6 +20,7 @@ struct GraphDrawing {
     std::shared_ptr<const GraphParts> parts;
     std::shared_ptr<const GraphLayers> layers;
     ShapeOptions options;
+    bool mirrored = false; // the backward pass is next to the forward pass
     GraphShape shape;
     Layout layout;
     std::vector<std::vector<uint32_t>> edgesInto, edgesOutOf; // by box
@@ -27,11 +28,11 @@ struct GraphDrawing {
 
     // Returns nullptr if `go_on` stopped it, or if there is nothing to draw. The parts of `before` are used again if it
     // is a drawing of the same graph. With a cursor, the layer that it is in is open; outside of all layers, the next
-    // one, or else the last one.
+    // one, or else the last one. `mirrors`: draws a backward pass next to the forward pass, if no group is open.
     static std::shared_ptr<const GraphDrawing> make(std::shared_ptr<const Structure> structure, uint32_t graph,
                                                     const ShapeOptions& options, const LayoutOptions& layout,
                                                     const MeasureBox& measure, const GraphDrawing* before = nullptr,
-                                                    std::optional<size_t> cursor = {});
+                                                    std::optional<size_t> cursor = {}, bool mirrors = false);
 
     QRectF bounds() const { return rect(layout.bounds); }
     QRectF box(uint32_t i) const { return rect(layout.boxes[i]); }

@@ -91,6 +91,8 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
       m_fold(toggle(
           tr("Fold"),
           tr("Folds the blocks of the model. Double-click a block to fold or unfold it; keys: Enter and Backspace"))),
+      m_mirror(
+          toggle(tr("Mirrored"), tr("Draws the backward pass next to the forward pass, in the opposite direction"))),
       m_replay(toggle(tr("Building"), tr("Replays, event by event, how build_forward_expand built this graph"))),
       m_building(new BuildPanel(m_computing, m_debuggee)), m_layoutKind(newKind()) {
     m_options.stacks = true;
@@ -99,7 +101,9 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(170);
-    m_colour->addItems({tr("by op family"), tr("by type"), tr("by time"), tr("by state"), tr("by device")});
+    m_colour->addItems({tr("by op family"), tr("by type"), tr("by time"), tr("by state"), tr("by device"),
+                        tr("by pass"), tr("by gradient norm")});
+    m_colour->setObjectName(QStringLiteral("graphColour"));
     m_colour->setToolTip(tr("Meaning of the colours"));
     m_leafs->setChecked(true);
     m_graphs->setVisible(false);
@@ -113,11 +117,14 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     m_layers->setVisible(false);
     m_across->setObjectName(QStringLiteral("leftToRight"));
     m_leafs->setObjectName(QStringLiteral("showLeafs"));
+    m_mirror->setObjectName(QStringLiteral("mirrorBackward"));
+    m_mirror->setChecked(true);
+    m_mirror->setVisible(false);
     m_fold->setObjectName(QStringLiteral("foldAll"));
     m_replay->setObjectName(QStringLiteral("replayBuilding"));
     m_building->setVisible(false);
-    for (QWidget* each :
-         std::initializer_list<QWidget*>{m_graphs, m_layers, m_replay, m_fold, m_leafs, m_across, m_colour, m_search})
+    for (QWidget* each : std::initializer_list<QWidget*>{m_graphs, m_layers, m_replay, m_mirror, m_fold, m_leafs,
+                                                         m_across, m_colour, m_search})
         m_header->addControl(each);
     m_contents->addWidget(m_canvas);
     m_contents->show({});
@@ -147,6 +154,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         m_contents->show(whyEmpty());
         m_replay->setChecked(false);
         m_replay->setEnabled(!s.graphs.empty());
+        m_mirror->setVisible(!s.gradients.empty());
         // A large graph takes long to lay out; the old program's graph is not shown during that time.
         if (!m_controller.opening().wasRebuilt() && !s.graphs.empty() && s.graphs[shownGraph()].nodes.size() > noticed)
             m_canvas->setDrawing(nullptr);
@@ -174,6 +182,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     connect(m_colour, &QComboBox::activated, this, [this](int i) { m_canvas->setColour(static_cast<GraphColour>(i)); });
     connect(m_across, &QToolButton::toggled, this, &GraphView::setLeftToRight);
     connect(m_leafs, &QToolButton::toggled, this, &GraphView::setLeafs);
+    connect(m_mirror, &QToolButton::toggled, this, &GraphView::setMirrored);
     connect(m_fold, &QToolButton::toggled, this, &GraphView::foldAll);
     connect(m_search, &QLineEdit::textChanged, this, &GraphView::search);
     connect(m_search, &QLineEdit::returnPressed, this, [this] {
@@ -263,7 +272,7 @@ void GraphView::layOut(const QString& anchor) {
     m_computing.compute(
         m_layoutKind, this,
         [this, structure = m_debuggee.snapshot().structure, graph = shownGraph(), options = m_options,
-         across = m_leftToRight, room, anchor, cursor,
+         across = m_leftToRight, mirrors = m_mirrored, room, anchor, cursor,
          before = m_canvas->sharedDrawing()](const std::atomic<bool>& unwanted) -> Finish {
             LayoutOptions layout;
             layout.left_to_right = across;
@@ -272,7 +281,7 @@ void GraphView::layOut(const QString& anchor) {
             auto drawing = GraphDrawing::make(
                 structure, graph, options, layout,
                 [&structure](const GraphShape& shape, const ShapeBox& box) { return sizeOf(*structure, shape, box); },
-                before.get(), cursor);
+                before.get(), cursor, mirrors);
             return [this, drawing = std::move(drawing), anchor, cursor] {
                 if (drawing && cursor) {
                     m_options.open_layer = drawing->options.open_layer;
@@ -300,6 +309,12 @@ void GraphView::setLeftToRight(bool across) {
 void GraphView::setLeafs(bool shown) {
     m_options.leafs = shown;
     m_leafs->setChecked(shown);
+    layOut();
+}
+
+void GraphView::setMirrored(bool mirrored) {
+    m_mirrored = mirrored;
+    m_mirror->setChecked(mirrored);
     layOut();
 }
 

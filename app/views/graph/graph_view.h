@@ -32,7 +32,8 @@ class GraphView : public View {
     QString exportKinds() const override;
     void setLeftToRight(bool across);
     void setLeafs(bool shown);
-    void foldAll(bool folded); // the open layer then no longer follows the cursor
+    void setMirrored(bool mirrored); // a backward pass is drawn next to the forward pass
+    void foldAll(bool folded);       // the open layer then no longer follows the cursor
     // Plays how the graph was built, or ends that.
     void setReplayed(bool replayed);
     void fold(const QString& title); // of a repeat: its open time
@@ -70,7 +71,7 @@ class GraphView : public View {
     ViewHeader* m_header;
     QLineEdit* m_search;
     QComboBox *m_graphs, *m_layers, *m_colour;
-    QToolButton *m_across, *m_leafs, *m_fold, *m_replay;
+    QToolButton *m_across, *m_leafs, *m_fold, *m_mirror, *m_replay;
     BuildPanel* m_building;
     ShapeOptions m_options;
     bool m_follows = false;                      // the open layer is that of the cursor
@@ -78,7 +79,7 @@ class GraphView : public View {
     uint32_t m_waits = no_number;                // a node to follow as soon as its program is drawn
     uint32_t m_stepped = no_number;              // the node that the last step selects by itself
     std::shared_ptr<const GraphLayers> m_listed; // in m_layers
-    bool m_leftToRight = false;
+    bool m_leftToRight = false, m_mirrored = true;
     QSize m_laidOutFor;              // the canvas's, then
     size_t m_cursor = 0;             // that was followed last
     std::vector<uint32_t> m_matches; // tensors, in the order of the drawing

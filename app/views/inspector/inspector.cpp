@@ -84,6 +84,7 @@ FactRows* Inspector::addSection(const QString& id, const QString& title, bool it
 void Inspector::makeSections() {
     m_shape = addSection(QStringLiteral("shape"), tr("Shape and strides"));
     m_bytes = addSection(QStringLiteral("bytes"), tr("Bytes in memory"));
+    m_gradients = addSection(QStringLiteral("gradientLinks"), tr("Gradient"));
     m_sources = addSection(QStringLiteral("sources"), tr("Made from"), true);
     m_readers = addSection(QStringLiteral("readers"), tr("Used by"), true);
     m_parameters = addSection(QStringLiteral("parameters"), tr("Parameters"));
@@ -197,6 +198,7 @@ void Inspector::showFacts() {
     const TensorFacts facts(m_controller, *m_shown);
     showFacts(*m_shape, facts.shape());
     showFacts(*m_bytes, facts.bytes());
+    showFacts(*m_gradients, facts.gradients());
     std::vector<Fact> sources = facts.sources();
     const QString sourceCount = countText(sources.size());
     showFacts(*m_sources, std::move(sources), sourceCount);

@@ -76,7 +76,7 @@ class Inspector : public View {
     QScrollArea* m_scroll;
     QVBoxLayout* m_column; // the note, the added sections, then those of each tensor
     QLabel* m_note;
-    FactRows *m_shape = nullptr, *m_bytes = nullptr, *m_sources = nullptr, *m_readers = nullptr,
+    FactRows *m_shape = nullptr, *m_bytes = nullptr, *m_gradients = nullptr, *m_sources = nullptr, *m_readers = nullptr,
              *m_parameters = nullptr, *m_computation = nullptr;
     std::vector<Added> m_added;
     bool m_stale = true;

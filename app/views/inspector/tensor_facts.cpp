@@ -3,6 +3,7 @@
 
 #include "files/weights_file.h"
 #include "look/names/axis_names.h"
+#include "look/names/gradient_words.h"
 #include "look/names/node_words.h"
 #include "look/names/pytorch_call.h"
 #include "program/words.h"
@@ -250,6 +251,37 @@ std::vector<Fact> TensorFacts::bytes() const {
         facts.push_back({QString(),
                          {linkPart(breaks ? tr("don't break on next write") : tr("break on next write"),
                                    QStringLiteral("break:%1").arg(m_tensor), {}, false)}});
+    return facts;
+}
+
+// -- gradients --------------------------------------------------------------------------------------------------------
+
+std::vector<Fact> TensorFacts::gradients() const {
+    const GradientLinks& links = m_structure.gradients;
+    std::vector<Fact> facts;
+    const auto add = [&](const QString& what, uint32_t other, const QString& tip, const QString& aside = {}) {
+        facts.push_back({.what = what, .value = {tensorLink(other)}, .aside = aside, .tip = tip});
+    };
+    if (const auto gradient = links.gradient_of(m_tensor))
+        add(tr("gradient"), *gradient, tr("How much the loss changes with each element of this tensor"),
+            derivativeBy(m_structure, m_tensor));
+    if (const auto accumulator = links.accumulator_of(m_tensor))
+        add(tr("accumulator"), *accumulator, tr("The gradient of each run is added to this tensor"));
+    for (const GradientLinks::Role& role : links.roles_of(m_tensor)) {
+        using Kind = GradientLinks::Role::Kind;
+        const QString what = role.kind == Kind::whole  ? tr("gradient of")
+                             : role.kind == Kind::part ? tr("part of gradient of")
+                                                       : tr("accumulator of");
+        const QString tip = role.kind == Kind::whole  ? tr("Each element is the derivative of the loss by the same "
+                                                            "element of that tensor")
+                            : role.kind == Kind::part ? tr("Further contributions are added to it before it is the "
+                                                           "gradient of that tensor")
+                                                      : tr("The gradient of that tensor is added to this one");
+        add(what, role.of, tip, role.kind == Kind::whole ? derivativeBy(m_structure, role.of) : QString());
+    }
+    if (const auto forward = links.forward_node_of(m_tensor))
+        add(tr("made for"), *forward, tr("The backward pass made this node when it visited that one"),
+            opWord(m_structure, *forward));
     return facts;
 }
 

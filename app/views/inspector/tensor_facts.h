@@ -30,6 +30,7 @@ class TensorFacts {
     QString note() const;     // what the op does, with its formula; empty for a leaf
     std::vector<Fact> shape() const;
     std::vector<Fact> bytes() const;
+    std::vector<Fact> gradients() const; // its gradient, and what it is the gradient of
     std::vector<Fact> sources() const;
     std::vector<Fact> readers() const;
     size_t readerCount() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/nodes/node_model.h"
 
+#include "look/names/gradient_words.h"
 #include "look/names/node_words.h"
 #include "look/theme.h"
 #include "session/debuggee.h"
@@ -89,7 +90,11 @@ QVariant NodeModel::shown(size_t step, Column column) const {
     switch (column) {
     case stepColumn: return QString::number(step);
     case opColumn: return opWord(structure, node);
-    case nameColumn: return nameOf(structure, node);
+    case nameColumn: {
+        const QString gradient = gradientName(structure, node);
+        const QString name = nameOf(structure, node);
+        return gradient.isEmpty() ? name : QStringLiteral("%1 · %2").arg(gradient, name);
+    }
     case shapeColumn: return shapeOf(structure, node);
     case typeColumn: return typeOf(structure, node);
     case timeColumn:

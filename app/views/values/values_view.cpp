@@ -14,6 +14,7 @@
 #include "session/computing.h"
 #include "session/debuggee.h"
 #include "session/examining.h"
+#include "session/gradient_checking.h"
 #include "session/marking.h"
 #include "session/measuring.h"
 #include "session/moves.h"
@@ -239,7 +240,12 @@ void ValuesView::connectParts() {
     });
     connect(&m_measuring, &Measuring::checksChanged, this, [this] {
         // The result of a check is invalid after a value was changed.
-        if (!m_check || m_measuring.checkOf(m_check->node) == m_check) return;
+        if (!m_check || m_check->step == no_step || m_measuring.checkOf(m_check->node) == m_check) return;
+        m_check.reset();
+        showTensor();
+    });
+    connect(&m_controller.gradientChecking(), &GradientChecking::changed, this, [this] {
+        if (!m_check || m_check->step != no_step) return;
         m_check.reset();
         showTensor();
     });
@@ -370,7 +376,8 @@ void ValuesView::showTensor() {
     m_header->setWhat(what);
     setAbout(nameOf(s, *now));
     m_header->setState(m_other   ? tr("difference")
-                       : m_check ? tr("error ÷ bound at step %1").arg(m_check->step)
+                       : m_check ? m_check->step == no_step ? tr("error of the gradient ÷ bound")
+                                                            : tr("error ÷ bound at step %1").arg(m_check->step)
                                  : words(state_text(s, m_debuggee.snapshot().state(*now))));
     say(remarkNow(other), true);
     const AxisNames names = AxisNames::of(m_debuggee.snapshot(), *now);

@@ -396,6 +396,7 @@ Result<GradientsChecked> check_gradients(Session& session, const GradcheckOption
     }
     for (size_t i = 0; i < checked.tensors.size() && stop != StopKind::paused && !cancelled(); ++i) {
         GradientCheck& check = checked.tensors[i];
+        if (options.progress) options.progress(i, checked.tensors.size());
         if (check.gradient && gradients[i].empty()) continue;
         if (Status done = check_tensor(*structure, forward, gradients[i], options, cancelled, check); !done.ok())
             check.why = std::move(done).error();

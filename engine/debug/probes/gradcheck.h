@@ -24,6 +24,8 @@ struct GradcheckOptions {
     int64_t elements = 50;          // of a tensor that are checked at most, spread evenly
     double seconds = 10;            // for a tensor
     double limit = 1e-3;            // of a gradient's relative error
+    // Called before each tensor is checked, with the number of tensors done and of all tensors.
+    std::function<void(size_t done, size_t tensors)> progress = {};
 };
 
 enum class GradientVerdict {

@@ -221,7 +221,7 @@ class TestWorkspaces : public QObject {
         QTRY_VERIFY(view("into").about().startsWith("b[1"));
         const QString name = view("into").about(), whole = view("into").headline();
         QStringList seen;
-        for (int wide = 240; wide <= 480; wide += 20) {
+        for (int wide = 240; wide <= 640; wide += 20) {
             all().canvas().findChild<QSplitter*>()->setSizes({240, 1296 - wide, wide});
             QTest::qWait(5);
             seen.append(label("into", "panelAbout"));

@@ -70,6 +70,8 @@ class Replayed : public BuildObserver {
             claim(++uses[static_cast<size_t>(at)] == number);
             return;
         }
+        case BuildEvent::walk:
+        case BuildEvent::contribute: claim(false); return; // only of a replay
         }
     }
 
