@@ -21,6 +21,7 @@ constexpr const char* firstSteps = QT_TRANSLATE_NOOP("samples", "First steps");
 constexpr const char* viewsOfBytes = QT_TRANSLATE_NOOP("samples", "Views of the same bytes");
 constexpr const char* productsTopic = QT_TRANSLATE_NOOP("samples", "Products");
 constexpr const char* networks = QT_TRANSLATE_NOOP("samples", "Networks");
+constexpr const char* training = QT_TRANSLATE_NOOP("samples", "Training");
 // Each sample needs only what the previous ones have shown.
 constexpr SampleRow lessons[] = {
     {"simple-ctx", firstSteps, QT_TRANSLATE_NOOP("samples", "the smallest program")},
@@ -37,6 +38,11 @@ constexpr SampleRow lessons[] = {
     {"conv_2d-im2col", productsTopic, QT_TRANSLATE_NOOP("samples", "as a product")},
     {"mul_mat_id-experts", productsTopic, QT_TRANSLATE_NOOP("samples", "4 experts")},
     {"recurrent", networks, QT_TRANSLATE_NOOP("samples", "40 rounds")},
+    {"regression", training, QT_TRANSLATE_NOOP("samples", "a line through points")},
+    {"logistic-regression", training, QT_TRANSLATE_NOOP("samples", "two classes")},
+    {"two-moons", training, QT_TRANSLATE_NOOP("samples", "a curved border")},
+    {"digits", training, QT_TRANSLATE_NOOP("samples", "reads drawn digits")},
+    {"copy-attention", training, QT_TRANSLATE_NOOP("samples", "learns where to look")},
     {"tiny", networks, QT_TRANSLATE_NOOP("samples", "writes stories")},
 };
 

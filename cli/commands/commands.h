@@ -17,6 +17,8 @@ void add_explain(CommandLine& line);
 void add_format(CommandLine& line);
 void add_generate(CommandLine& line);
 void add_gradcheck(CommandLine& line);
+void add_train(CommandLine& line);
+void add_finetune(CommandLine& line);
 void add_graph(CommandLine& line);
 void add_info(CommandLine& line);
 void add_kernel(CommandLine& line);

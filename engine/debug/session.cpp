@@ -6,6 +6,7 @@
 #include "device/block_storage.h"
 #include "graph/limit_options.h"
 #include "tensor/quantize.h"
+#include "train/checkpoint.h"
 #include "values/statistics.h"
 
 #include <algorithm>
@@ -27,7 +28,9 @@ Session::Session(const Registry& registry, std::unique_ptr<Feed> feed, const Ses
 
 Result<std::unique_ptr<Session>> Session::open(const Registry& registry, std::unique_ptr<Program> program,
                                                const SessionOptions& options) {
-    return open(registry, std::make_unique<ProgramFeed>(std::move(program)), options);
+    if (!options.checkpoint.empty()) GGS_CHECK(resume_training(*program, options.checkpoint));
+    GGS_TRY(std::unique_ptr<Feed> feed, feed_of(std::move(program)));
+    return open(registry, std::move(feed), options);
 }
 
 Result<std::unique_ptr<Session>> Session::open(const Registry& registry, std::unique_ptr<Feed> feed,
@@ -48,7 +51,7 @@ Result<bool> Session::open_first() {
     if (cancelled) return true;
     GGS_CHECK(m_start.write_inputs(m_round, 0));
     GGS_CHECK(prepare());
-    GGS_CHECK(m_start.keep_unfilled(program(), m_overwriting.leafs()));
+    GGS_CHECK(m_start.keep_unfilled(program(), written_leafs()));
     if (m_options.fill_nan) GGS_CHECK(fill_fresh_memory(*m_structure, m_work_buffers));
     m_history.begin(0, m_program);
     return false;
@@ -187,7 +190,7 @@ Status Session::make_start() {
         GGS_TRY([[maybe_unused]] const bool another, take_round(std::move(first)));
         m_position = {};
         m_history.lose(); // whatever becomes of this
-        GGS_CHECK(m_start.make_again(program(), m_overwriting.leafs()));
+        GGS_CHECK(m_start.make_again(program(), written_leafs()));
         GGS_CHECK(m_start.write_inputs(m_round, 0));
         for (const Change& change : made) {
             if (change.of_start) GGS_CHECK(change.write(change.new_bytes));
@@ -234,16 +237,29 @@ Result<bool> Session::take_round(Round round) {
     return true;
 }
 
+// Returns the leafs whose bytes a round may leave changed, in order.
+std::vector<uint32_t> Session::written_leafs() const {
+    std::vector<uint32_t> leafs = m_overwriting.leafs(), updated = m_feed->updated();
+    leafs.insert(leafs.end(), updated.begin(), updated.end());
+    std::sort(leafs.begin(), leafs.end());
+    leafs.erase(std::unique(leafs.begin(), leafs.end()), leafs.end());
+    return leafs;
+}
+
 Status Session::begin_round(Keeps keeps) {
     const uint32_t next = round() + 1;
     GGS_TRY(Round round, m_feed->round(next));
+    GGS_TRY(const std::vector<LeafBytes> updates, m_feed->update(next));
     std::vector<Overwritten> inputs;
-    for (const RoundInput& input : round.inputs) {
-        const TensorEntry& entry = round.program->tensors[input.tensor];
+    const auto overwrites = [&](uint32_t leaf, bool carried) {
+        const TensorEntry& entry = round.program->tensors[leaf];
         const auto place = entry.alive ? round.program->place_of(*entry.tensor) : std::nullopt;
         if (place && round.program == m_program)
-            inputs.push_back({{place->storage, {{place->offset, nbytes(*entry.tensor)}}}, !entry.each_round});
-    }
+            inputs.push_back({{place->storage, {{place->offset, nbytes(*entry.tensor)}}}, carried});
+    };
+    for (const RoundInput& input : round.inputs)
+        overwrites(input.tensor, !round.program->tensors[input.tensor].each_round);
+    for (const LeafBytes& update : updates) overwrites(update.tensor, true);
     // If the round has another program, the bytes of its leafs and nodes from an earlier run are not kept. The session
     // goes back over that by running again.
     if (keeps != Keeps::nothing)
@@ -254,10 +270,13 @@ Status Session::begin_round(Keeps keeps) {
     const auto begin = [&]() -> Status {
         if (another) {
             GGS_TRY([[maybe_unused]] const bool cancelled, m_start.fill(program()));
-            GGS_CHECK(m_start.keep_unfilled(program(), m_overwriting.leafs()));
+            GGS_CHECK(m_start.keep_unfilled(program(), written_leafs()));
             if (m_options.fill_nan) GGS_CHECK(fill_fresh_memory(*m_structure, m_work_buffers));
         }
-        return m_start.write_inputs(m_round, next);
+        GGS_CHECK(m_start.write_inputs(m_round, next));
+        for (const LeafBytes& update : updates)
+            GGS_CHECK(m_program->write(m_program->tensor(update.tensor), 0, update.bytes));
+        return {};
     };
     if (Status begun = begin(); !begun.ok()) {
         // It has not begun: the inputs are those of the round before again, to the byte where they were kept.
@@ -560,7 +579,13 @@ Result<Stop> Session::advance_in_round(size_t to, const Moment& goal, bool throu
             m_position.torn = result.torn || result.nodes_done > 0;
             m_position.cursor = first;
         }
-        if (cursor() == steps().size() && rounds() > 1) GGS_CHECK(round_ends(mode));
+        if (cursor() == steps().size()) {
+            if (rounds() > 1) {
+                GGS_CHECK(round_ends(mode));
+            } else if (mode != TimeMode::profile) {
+                GGS_CHECK(m_feed->ends(round()));
+            }
+        }
         if (stop.kind == StopKind::breakpoint && weights_stand.ok()) break;
         // The bytes kept for a step that was not completed are put back. If none were kept, its bytes were not valid
         // before.
@@ -587,6 +612,7 @@ Status Session::round_ends(TimeMode mode) {
     if (mode == TimeMode::profile) return {};
     m_times.end_round(round());
     m_marks.round_ends(*m_structure, m_position, bytes());
+    GGS_CHECK(m_feed->ends(round()));
     if (m_listeners.round_end) m_listeners.round_end();
     return {};
 }
@@ -750,7 +776,10 @@ Status Session::change(uint32_t number, std::span<const NewValue> values) {
         return {};
     };
     Status changed = reader < cursor() ? edit_at({round(), reader}, change_all) : change_all();
-    if (cursor() == steps().size() && rounds() > 1) m_marks.round_ends(*m_structure, m_position, bytes());
+    if (cursor() == steps().size()) {
+        if (rounds() > 1) m_marks.round_ends(*m_structure, m_position, bytes());
+        if (changed.ok()) changed = m_feed->ends(round());
+    }
     m_marks.look(*m_structure, m_position, bytes());
     return changed;
 }

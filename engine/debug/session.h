@@ -50,6 +50,7 @@ struct SessionOptions {
     std::optional<DeviceChoice> device = {};                // nothing: the device of the program, or else the CPU
     PlacementRules placement = {};                          // what the CPU computes for it though it could
     Timed device_times = Timed::nodes;                      // what a device times
+    std::string checkpoint = {};                            // a training goes on from this file
 };
 
 enum class StopKind { stepped, end, reached, breakpoint, paused, failed };
@@ -180,6 +181,7 @@ class Session {
 
   private:
     friend class Aside;
+    friend const Feed& feed_of(const Session& session) { return *session.m_feed; }
     Session(const Registry& registry, std::unique_ptr<Feed> feed, const SessionOptions& options);
     Result<bool> open_first(); // true: cancelled
     Status prepare();
@@ -198,6 +200,7 @@ class Session {
     Result<bool> take_round(Round round);
     Result<size_t> steps_in(uint32_t round);
     Result<bool> begins_anew(uint32_t round);
+    std::vector<uint32_t> written_leafs() const;
     // From the end of the previous round; what it overwrites is kept as far as `keeps` says.
     enum class Keeps { nothing, carried, all };
     Status begin_round(Keeps keeps);

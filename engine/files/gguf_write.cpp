@@ -39,6 +39,13 @@ GgufWriter& GgufWriter::add_strings(std::string_view key, std::span<const std::s
     return add_value(key, GgufType::array, std::move(bytes));
 }
 
+GgufWriter& GgufWriter::add_key_of(const GgufFile& file, size_t key) {
+    const GgufKey known = file.key(key);
+    const uint64_t at = known.type_at + sizeof(int32_t);
+    const std::span<const std::byte> bytes = file.bytes().subspan(at, known.end - at);
+    return add_value(known.name, known.type, {bytes.begin(), bytes.end()});
+}
+
 GgufWriter& GgufWriter::add_value(std::string_view key, GgufType type, std::vector<std::byte> bytes) {
     if (m_error) return *this;
     if (key.empty()) refuse(fail("a key needs a name"));

@@ -45,6 +45,8 @@ class GgufWriter {
         return add_array(key, std::span<const T>(values.begin(), values.size()));
     }
     GgufWriter& add_strings(std::string_view key, std::span<const std::string> values);
+    // Adds a key of a file with its value.
+    GgufWriter& add_key_of(const GgufFile& file, size_t key);
 
     // Trailing dimensions of 1 are omitted, as in ggml. `bytes` must have the size of the dense tensor.
     GgufWriter& add_tensor(std::string_view name, TypeId type, std::span<const int64_t> ne,

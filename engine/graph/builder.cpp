@@ -52,12 +52,12 @@ Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
     return ArenaRef{m_arena};
 }
 
-Result<ArgValue> Builder::call(std::string_view name, std::vector<GivenArg> given) {
+Result<ArgValue> Builder::call(std::string_view name, std::vector<GivenArg> given, SourcePlace place) {
     const CallDef* const def = m_registry.call(name);
     if (!def) return fail("there is no call %1", name);
     auto bound = bind_args(*def, std::move(given));
     if (auto* const error = std::get_if<BindError>(&bound)) return fail("%1: %2", def->name, error->message);
-    return call(*def, std::get<std::vector<ArgValue>>(std::move(bound)));
+    return call(*def, std::get<std::vector<ArgValue>>(std::move(bound)), place);
 }
 
 Result<ArgValue> Builder::call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place) {

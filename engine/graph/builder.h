@@ -29,7 +29,7 @@ class Builder {
     // the call's name.
     Result<ArgValue> call(const CallDef& def, std::vector<ArgValue> args, SourcePlace place = {});
     // Makes a call by its name, with arguments as a user gives them.
-    Result<ArgValue> call(std::string_view name, std::vector<GivenArg> given);
+    Result<ArgValue> call(std::string_view name, std::vector<GivenArg> given, SourcePlace place = {});
 
     // -- for code that drives the builder --
     const Registry& registry() const { return m_registry; }

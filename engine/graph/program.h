@@ -14,6 +14,7 @@
 #include "graph/mapped_tensors.h"
 #include "graph/plan.h"
 #include "graph/round_number.h"
+#include "graph/training.h"
 
 #include <map>
 #include <memory>
@@ -39,15 +40,22 @@ struct SourcePlace {
 
 // The fill of a leaf at the start of a run.
 struct Fill {
-    enum class Kind { values, normal, uniform, arange, load, quantize };
+    enum class Kind { values, normal, uniform, arange, load, quantize, moons, digits };
     Kind kind = Kind::values;
-    std::vector<double> values; // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step
+    // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step; moons, digits: part, noise
+    std::vector<double> values;
     uint64_t seed = 0;
     std::string file, name;                  // load
     uint32_t source = 0;                     // quantize: the tensor's number
     std::optional<uint32_t> importance = {}; // quantize: the number of a tensor with a weight for each column
     // The numbers above that change with each round; above they are those of round 0.
     std::vector<RoundNumber> by_round;
+    // The last dimension of the tensor counts examples: each round, other ones of a set of this many fill it. The rule
+    // above makes the whole set, an example after the other. 0: it makes the tensor itself.
+    uint64_t examples = 0;
+    uint64_t batch = 0;   // examples in a round
+    uint64_t classes = 0; // each number of the set is a class, which becomes so many numbers of which one is 1
+    std::vector<uint32_t> chosen = {}; // the examples of a round, if they don't follow one another
 };
 
 struct TensorEntry {
@@ -129,6 +137,7 @@ class Program {
     std::vector<Run> runs; // of the program's own compute statements
     uint32_t rounds = 1;   // how often all runs are repeated in sequence
     bool says_rounds = false;
+    std::optional<Training> training;   // what its `train` statement asks for
     bool says_threads() const;          // a `compute` statement sets its number of threads
     std::optional<DeviceChoice> device; // the device that its script requests
     std::vector<std::string> wanted_plugins;

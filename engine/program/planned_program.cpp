@@ -26,6 +26,7 @@ class InPlannedMemory {
             }
         }
         take_over_the_rest();
+        GGS_CHECK(training_stands());
         GGS_CHECK(inputs_stand());
         return std::move(m_made);
     }
@@ -110,7 +111,23 @@ class InPlannedMemory {
         m_made->fills = m_from.fills;
         m_made->rounds = m_from.rounds;
         m_made->says_rounds = m_from.says_rounds;
+        m_made->training = m_from.training;
         m_made->wanted_plugins = m_from.wanted_plugins;
+    }
+
+    // Tensors that training carries from round to round must have memory of their own, as in ggml's contexts of
+    // parameters.
+    Status training_stands() {
+        if (!m_made->training) return {};
+        std::vector<uint32_t> carried = m_made->training->state;
+        for (const Training::Parameter& each : m_made->training->parameters) carried.push_back(each.tensor);
+        for (const uint32_t tensor : carried) {
+            if (is_planned(m_made->tensor(tensor)))
+                return fail("ggml's memory: `%1` is trained over many rounds, but its bytes are reused within each "
+                            "round; run this program in debug memory",
+                            m_from.display_name(tensor));
+        }
+        return {};
     }
 
     // ggml's programs set their inputs before each run; here a round begins with that.

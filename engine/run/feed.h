@@ -10,6 +10,8 @@
 
 #include "graph/program.h"
 
+#include <cstddef>
+
 namespace ggs {
 
 // A leaf that is filled again at the start of the round.
@@ -23,6 +25,12 @@ struct Round {
     std::vector<RoundInput> inputs; // in the order in which they are written
 };
 
+// The bytes of a leaf from the start of a round on.
+struct LeafBytes {
+    uint32_t tensor = 0;
+    std::vector<std::byte> bytes;
+};
+
 class Feed {
   public:
     virtual ~Feed() = default;
@@ -31,6 +39,17 @@ class Feed {
     // Returns whether rounds may be added later.
     virtual bool grows() const { return false; }
     virtual Result<Round> round(uint32_t r) = 0;
+
+    // -- what one round leaves to the next: parameters and the vectors of an optimiser --
+    // Returns the leafs that update() computes.
+    virtual std::vector<uint32_t> updated() const { return {}; }
+    // Called when the steps of a round are done, and again when a value was changed afterwards. The round may turn out
+    // to be the last one.
+    virtual Status ends(uint32_t) { return {}; }
+    // Returns what those leafs hold in round `next`, computed from the bytes at the end of the previous round. Going
+    // back restores the bytes of an earlier round instead.
+    virtual Result<std::vector<LeafBytes>> update(uint32_t) { return std::vector<LeafBytes>(); }
+
     // Returns the program of a round only, for callers that don't need its inputs.
     virtual Result<std::shared_ptr<const Program>> program(uint32_t r) {
         GGS_TRY(Round there, round(r));

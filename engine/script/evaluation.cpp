@@ -5,7 +5,9 @@
 #include "base/enough.h"
 #include "base/printable.h"
 #include "graph/limit_options.h"
+#include "graph/training_graph.h"
 #include "plugin/gate.h"
+#include "script/own_calls.h"
 #include "script/plugins.h"
 #include "tensor/shown_shape.h"
 
@@ -15,6 +17,7 @@
 
 namespace ggs {
 
+static constexpr int64_t most_examples = 1 << 24;     // training keeps their order in memory
 static constexpr size_t most_text = size_t{16} << 20; // bytes that variables hold together
 
 std::optional<ScriptError> Evaluation::run(const std::vector<Statement>& statements) {
@@ -137,6 +140,7 @@ void Evaluation::keyword(const Statement& s) {
     if (s.keyword == "rounds") {
         need(1, text("rounds 40"));
         if (m_program->says_rounds) stop(msg("a script can contain `rounds` only once"), s.place);
+        if (m_program->training) stop(msg("`train` decides the number of rounds; remove `rounds`"), s.place);
         const ArgValue n = numeric(*s.values[0]);
         const auto* whole = std::get_if<int64_t>(&n);
         if (!whole || *whole < 1 || *whole > most_rounds)
@@ -199,6 +203,12 @@ void Evaluation::stop_bind(const CallDef& def, const BindError& error, const std
 ScriptValue Evaluation::call(const Expr& e) {
     if (e.text == "quantize") return quantize(e);
     if (e.text == "custom") return custom(e);
+    if (e.text == "train") return train(e);
+    if (e.text == "mean_squared_error" || e.text == "binary_cross_entropy") return loss_of(e);
+    if (const OwnCall* own = find_own_call(e.text); own && own->optimises)
+        stop(msg("%1(…) is an argument of train: train(loss, %1(…))", e.text), e.place);
+    if (const OwnCall* own = find_own_call(e.text); own && own->fills)
+        stop(msg("%1 must follow a tensor: tensor(…) = %1(…)", e.text), e.place);
     const CallDef* def = m_registry.call(e.text);
     if (e.text == "device") stop(msg("`device(…)` is a statement, not a value"), e.place);
     if (!def && is_keyword(e.text)) stop(msg("`%1` is written without brackets", e.text), e.place);
@@ -253,12 +263,11 @@ ScriptValue Evaluation::call(const std::string& name, std::vector<GivenArg> give
     if (!result.ok()) stop(result.error(), place);
     // A run has two arguments: its graph, and the number of threads.
     if (m_program->runs.size() > n_runs) m_program->runs.back().says_threads = n_given > 1;
-    give_keys();
+    give_keys(m_program->calls.back());
     return {result.value(), {}};
 }
 
-void Evaluation::give_keys() {
-    const CallRecord& record = m_program->calls.back();
+void Evaluation::give_keys(const CallRecord& record) {
     if (record.n_tensors == 0) return;
     const std::string key = "@" + std::to_string(m_line) + ":" + std::to_string(++m_occurrence);
     for (uint32_t i = 0; i < record.n_tensors; ++i) {
@@ -396,11 +405,27 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
             }
         }
     } else {
-        place = s.fill_values[0]->place;
-        made = generator(*s.fill_values[0]);
+        const Expr& rule = *s.fill_values[0];
+        place = rule.place;
+        const bool in_batches = rule.kind == ExprKind::call && rule.text == "batches";
+        made = in_batches ? batches(rule) : generator(rule);
+        if (in_batches) set_batch(ref->number, made, place);
+    }
+    if (s.fill == FillSyntax::generator && made.kind == Fill::Kind::values) { // one_hot
+        made.classes = static_cast<uint64_t>(t.ne[0]);
+        if (static_cast<int64_t>(made.values.size()) != nrows(t))
+            stop(msg("one_hot: %1 classes are given, but the shape %2 has %3 columns", made.values.size(),
+                     shape_text(t), nrows(t)),
+                 place);
+        for (const double of : made.values) {
+            if (!(of >= 0 && of < static_cast<double>(t.ne[0])))
+                stop(msg("one_hot: class %1 is given, but the classes of the shape %2 are 0 to %3", of, shape_text(t),
+                         t.ne[0] - 1),
+                     place);
+        }
     }
     if (const Status can = can_fill(t.type); !can.ok() && made.kind != Fill::Kind::load) stop(can.error(), place);
-    if (made.kind == Fill::Kind::load) {
+    if (made.kind == Fill::Kind::load && made.batch == 0) {
         if (!m_options.reads_files) {
             m_beyond_options = true;
             stop(msg("load: files can't be read here"), place);
@@ -415,7 +440,7 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
 
 void Evaluation::give_fill(uint32_t tensor, Fill made) {
     m_program->tensors[tensor].each_round =
-        !made.by_round.empty() ||
+        !made.by_round.empty() || made.batch > 0 ||
         (made.kind == Fill::Kind::quantize && (m_program->tensors[made.source].each_round ||
                                                (made.importance && m_program->tensors[*made.importance].each_round)));
     m_program->tensors[tensor].fill = static_cast<uint32_t>(m_program->fills.size());
@@ -454,7 +479,15 @@ Fill Evaluation::generator(const Expr& e) {
     m_in_fill = false;
     for (size_t i = 0; i < values.size(); ++i) {
         if (const auto* d = std::get_if<double>(&values[i])) made.values.push_back(*d);
-        if (const auto* seed = std::get_if<int64_t>(&values[i])) made.seed = static_cast<uint64_t>(*seed);
+        if (const auto* whole = std::get_if<int64_t>(&values[i])) {
+            if (def.args[i].kind == ArgKind::word) {
+                made.values.push_back(static_cast<double>(*whole));
+            } else {
+                made.seed = static_cast<uint64_t>(*whole);
+            }
+        }
+        if (const auto* list = std::get_if<std::vector<int64_t>>(&values[i]))
+            made.values.insert(made.values.end(), list->begin(), list->end());
         if (const auto* words = std::get_if<std::string>(&values[i])) (i == 0 ? made.file : made.name) = *words;
     }
     if (made.kind == Fill::Kind::load) made.file = path_of(made.file);
@@ -507,8 +540,8 @@ Result<std::shared_ptr<const MappedTensors>> Evaluation::map_file(const std::str
 
 ScriptValue Evaluation::quantize(const Expr& e) {
     CallDef def;
-    def.name = "quantize";
-    def.args = {tensor_arg("a"), type_arg("type"), optional_tensor_arg("importance")};
+    def.name = e.text;
+    def.args = find_own_call(e.text)->args;
     std::vector<Place> places;
     auto bound = bind_args(def, given_args(e, places));
     if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
@@ -549,6 +582,180 @@ ScriptValue Evaluation::quantize(const Expr& e) {
     filled.importance = importance;
     give_fill(std::get<TensorRef>(made.value).number, std::move(filled));
     return made;
+}
+
+// -- training ---------------------------------------------------------------------------------------------------------
+
+std::vector<ArgValue> Evaluation::own_args(const Expr& e, size_t left_out) {
+    CallDef def;
+    def.name = e.text;
+    for (const ArgDef& arg : find_own_call(e.text)->args) {
+        if (arg.kind != ArgKind::text) def.args.push_back(arg); // a text stands for what is written as a call
+    }
+    std::vector<GivenArg> given;
+    std::vector<Place> places;
+    for (size_t i = 0; i < e.children.size(); ++i) {
+        if (i == left_out) continue;
+        const size_t tensors_before = m_program->tensors.size();
+        ScriptValue value = evaluate(*e.children[i]);
+        if (e.children[i]->fill != FillSyntax::none) fill(*e.children[i], value, tensors_before);
+        given.push_back({e.names[i], std::move(value.value), std::move(value.word)});
+        places.push_back(e.names[i].empty() ? e.children[i]->place : e.name_places[i]);
+    }
+    auto bound = bind_args(def, std::move(given));
+    if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
+    return std::get<std::vector<ArgValue>>(std::move(bound));
+}
+
+Training Evaluation::optimiser_of(const Expr& e) {
+    const auto found = std::ranges::find_if(
+        optimisers(), [&](const OptimiserDef& def) { return e.kind == ExprKind::call && e.text == def.name; });
+    if (found == optimisers().end())
+        stop(msg("train needs an optimiser: sgd(…), adamw(…), adam(…) or lbfgs(…)"), e.place);
+    Training made;
+    made.kind = found->kind;
+    for (const ArgValue& value : own_args(e)) made.settings.push_back(as_double(value));
+    return made;
+}
+
+ScriptValue Evaluation::train(const Expr& e) {
+    if (m_program->training) stop(msg("a script can contain `train` only once"), e.place);
+    if (m_program->says_rounds) stop(msg("`train` decides the number of rounds; remove `rounds`"), e.place);
+    const auto named = std::find(e.names.begin(), e.names.end(), "optimiser");
+    const size_t at = named == e.names.end() ? 1 : static_cast<size_t>(named - e.names.begin());
+    if (at >= e.children.size()) stop(msg("`train` is written like this: train(loss, adamw(lr=0.001))"), e.place);
+    TrainingRequest request;
+    Training& plan = request.plan = optimiser_of(*e.children[at]);
+    const std::vector<ArgValue> args = own_args(e, at);
+    const auto place_of = [&](const char* name) {
+        const auto found = std::find(e.names.begin(), e.names.end(), name);
+        return found == e.names.end() ? e.place : e.name_places[static_cast<size_t>(found - e.names.begin())];
+    };
+    const auto whole = [&](size_t i, const char* name, int64_t least) {
+        const int64_t value = std::get<int64_t>(args[i]);
+        if (value < least || value > most_rounds)
+            stop(msg("train: %1 is %2; it must be from %3 to %4", name, value, least, most_rounds), place_of(name));
+        return static_cast<uint64_t>(value);
+    };
+    add_batches(plan, e.place);
+    const uint64_t epochs = whole(1, "epochs", 1), iterations = whole(2, "iterations", 1);
+    plan.epochs = plan.batches.empty() ? iterations : epochs;
+    plan.validation = as_double(args[3]);
+    if (!(plan.validation >= 0 && plan.validation < 1))
+        stop(msg("train: validation is %1; it is a share of the examples, from 0 to less than 1", plan.validation),
+             place_of("validation"));
+    if (plan.batches.empty() && plan.validation > 0)
+        stop(msg("train: there are no examples to keep for validation; fill a tensor with batches(…)"),
+             place_of("validation"));
+    if (std::get<bool>(args[4])) plan.shuffle = static_cast<uint64_t>(std::get<int64_t>(args[5]));
+    plan.patience = whole(6, "patience", 0);
+    plan.schedule = static_cast<RateSchedule>(std::get<int64_t>(args[7]));
+    plan.warmup = whole(8, "warmup", 0);
+    request.clip = as_double(args[9]);
+    if (!(request.clip >= 0)) stop(msg("train: clip is %1; it must be at least 0", request.clip), place_of("clip"));
+    for (const TensorRef watch : std::get<std::vector<TensorRef>>(args[10])) {
+        const Tensor& t = m_program->tensor(watch.number);
+        if (nelements(t) != 1 || traits(t.type).block != 1)
+            stop(msg("train: `%1` has the shape %2; only a tensor of one value can be watched",
+                     m_program->display_name(watch.number), shape_text(t)),
+                 place_of("watch"));
+        plan.watches.push_back(watch.number);
+    }
+    request.size = static_cast<int64_t>(whole(11, "size", 0));
+    request.threads = static_cast<int>(std::min<uint64_t>(whole(12, "threads", 0), 1024));
+    if (const Status valid = check_settings(plan); !valid.ok()) stop(valid.error(), e.children[at]->place);
+
+    const size_t calls = m_program->calls.size();
+    const Result<GraphRef> graph =
+        build_training(m_builder, std::get<TensorRef>(args[0]), std::move(request), {e.place.line, e.place.column});
+    for (size_t i = calls; i < m_program->calls.size(); ++i) give_keys(m_program->calls[i]);
+    if (!graph.ok()) stop(graph.error(), e.place);
+    return {*graph, {}};
+}
+
+// The leafs that are filled with batches so far, which must agree on the number of examples.
+void Evaluation::add_batches(Training& plan, Place place) {
+    for (uint32_t i = 0; i < m_program->tensors.size(); ++i) {
+        const TensorEntry& entry = m_program->tensors[i];
+        if (!entry.alive || !entry.fill || m_program->fills[*entry.fill].batch == 0) continue;
+        const Fill& fill = m_program->fills[*entry.fill];
+        if (plan.batches.empty()) {
+            plan.examples = fill.examples;
+            plan.batch = fill.batch;
+        } else if (plan.examples != fill.examples || plan.batch != fill.batch) {
+            stop(msg("train: `%1` takes %2 of %3 examples in each round, but `%4` takes %5 of %6",
+                     m_program->display_name(plan.batches[0]), plan.batch, plan.examples, m_program->display_name(i),
+                     fill.batch, fill.examples),
+                 place);
+        }
+        plan.batches.push_back(i);
+    }
+    if (plan.kind == OptimiserKind::lbfgs && plan.examples > plan.batch)
+        stop(msg("train: lbfgs compares the loss of the same examples, but a round sees only %1 of %2; use another "
+                 "optimiser, or all examples in each round",
+                 plan.batch, plan.examples),
+             place);
+}
+
+ScriptValue Evaluation::loss_of(const Expr& e) {
+    const std::vector<ArgValue> args = own_args(e);
+    const auto build = e.text == "mean_squared_error" ? build_mean_squared_error : build_binary_cross_entropy;
+    const size_t calls = m_program->calls.size();
+    const Result<TensorRef> made =
+        build(m_builder, std::get<TensorRef>(args[0]), std::get<TensorRef>(args[1]), {e.place.line, e.place.column});
+    for (size_t i = calls; i < m_program->calls.size(); ++i) give_keys(m_program->calls[i]);
+    if (!made.ok()) stop(msg("%1: %2", e.text, made.error()), e.place);
+    return {*made, {}};
+}
+
+Fill Evaluation::batches(const Expr& e) {
+    if (e.children.empty())
+        stop(msg("`batches` is written like this: batches(load(\"x.npy\")), or batches(normal(…), examples=1000)"),
+             e.place);
+    Fill made = generator(*e.children[0]);
+    if (!made.by_round.empty())
+        stop(msg("batches: the examples must be the same in each round, without `round`"), e.children[0]->place);
+    const std::vector<ArgValue> args = own_args(e, 0);
+    const int64_t examples = std::get<int64_t>(args[0]), classes = std::get<int64_t>(args[1]);
+    if (classes < 0 || classes > INT32_MAX)
+        stop(msg("batches: classes is %1; it must be from 1 to %2", classes, int64_t{INT32_MAX}), e.place);
+    made.classes = static_cast<uint64_t>(classes);
+    if (examples < 0 || examples > most_examples)
+        stop(msg("batches: examples is %1; it must be from 1 to %2", examples, most_examples), e.place);
+    made.examples = static_cast<uint64_t>(examples);
+    return made;
+}
+
+void Evaluation::set_batch(uint32_t tensor, Fill& made, Place place) {
+    // A last dimension of 1 doesn't show in the tensor, only in its call.
+    const CallRecord& call = m_program->calls[m_program->tensors[tensor].call];
+    const auto* dims = std::get_if<std::vector<int64_t>>(&call.args.back());
+    int n = dims ? static_cast<int>(dims->size()) : 0;
+    for (const ArgValue& arg : call.args) n += !dims && std::holds_alternative<int64_t>(arg);
+    const Tensor& t = m_program->tensor(tensor);
+    if (n < 1 || is_empty(t)) stop(msg("batches: the tensor has no dimension that counts examples"), place);
+    made.batch = static_cast<uint64_t>(t.ne[n - 1]);
+    if (traits(t.type).block != 1)
+        stop(msg("batches: a tensor of type %1 can't be filled by examples", traits(t.type).name), place);
+    if (made.classes > 0 && (n != 2 || static_cast<uint64_t>(t.ne[0]) != made.classes))
+        stop(msg("batches: the tensor has the shape %1; for %2 classes it must be tensor(f32, %2, examples)",
+                 shape_text(t), made.classes),
+             place);
+    if (made.kind == Fill::Kind::load) {
+        if (!m_options.reads_files) {
+            m_beyond_options = true;
+            stop(msg("load: files can't be read here"), place);
+        }
+        const Result<uint64_t> examples = examples_of(m_files, made, t, n - 1);
+        if (!examples.ok()) stop(examples.error(), place);
+        made.examples = made.examples == 0 ? *examples : std::min(made.examples, *examples);
+        if (made.examples > static_cast<uint64_t>(most_examples))
+            stop(msg("batches: examples is %1; it must be from 1 to %2", made.examples, most_examples), place);
+    } else if (made.examples == 0) {
+        stop(msg("batches: the number of examples is missing: batches(…, examples=1000)"), place);
+    }
+    if (made.examples < made.batch)
+        stop(msg("batches: there are %1 examples, but a round takes %2", made.examples, made.batch), place);
 }
 
 // -- tries ------------------------------------------------------------------------------------------------------------

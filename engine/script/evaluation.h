@@ -73,6 +73,10 @@ class Evaluation {
     Result<std::shared_ptr<const MappedTensors>> map_file(const std::string& file);
     // quantize(a, q4_0): makes a leaf of the shape of a, filled at the start of a run with the fill of a.
     ScriptValue quantize(const Expr& e);
+    // batches(FILL, examples=n): the fill of a set of examples, of which each round takes a batch.
+    Fill batches(const Expr& e);
+    // How many examples the tensor of a fill has: its last dimension, as its call was written.
+    void set_batch(uint32_t tensor, Fill& made, Place place);
 
     // -- calls --
     std::vector<GivenArg> given_args(const Expr& e, std::vector<Place>& places);
@@ -83,8 +87,16 @@ class Evaluation {
     ScriptValue custom(const Expr& e);
     ScriptValue call(const std::string& name, std::vector<GivenArg> given, const std::vector<Place>& places,
                      Place place);
-    // Gives tensors the key of their line and occurrence, until a variable is assigned their result.
-    void give_keys();
+    // train(loss, adam(…)): the graph with its gradients, the optimiser's tensors and nodes, and a run.
+    ScriptValue train(const Expr& e);
+    Training optimiser_of(const Expr& e);
+    // mean_squared_error(outputs, labels) or binary_cross_entropy(logits, labels).
+    ScriptValue loss_of(const Expr& e);
+    // The arguments of a call of the script language, as its row lists them.
+    std::vector<ArgValue> own_args(const Expr& e, size_t left_out = SIZE_MAX);
+    void add_batches(Training& plan, Place place);
+    // Gives the tensors of a call the key of their line and occurrence, until a variable is assigned their result.
+    void give_keys(const CallRecord& record);
 
     // -- expressions --
     ScriptValue evaluate(const Expr& e);

@@ -4,6 +4,7 @@
 #include "base/machine_memory.h"
 #include "files/mapped_weights.h"
 #include "script/arithmetic.h"
+#include "script/example_sets.h"
 #include "tensor/quantize.h"
 
 #include <algorithm>
@@ -13,31 +14,14 @@ namespace ggs {
 
 namespace {
 
-// Returns a number that depends only on the seed and a count (the finaliser of splitmix64): no state is carried from
-// element to element.
-uint64_t scrambled(uint64_t seed, uint64_t count) {
-    uint64_t z = seed * 0x9e3779b97f4a7c15u + count * 0xd1b54a32d192ed03u + 0x2545f4914f6cdd1du;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
+// The parts of an example set.
+enum Part : int64_t { inputs, labels };
+bool is_inputs(const Fill& fill) { return !fill.values.empty() && fill.values[0] == 0; }
+constexpr EnumWord moon_parts[] = {{"points", inputs}, {"labels", labels}};
+constexpr EnumWord digit_parts[] = {{"images", inputs}, {"labels", labels}};
 
-// [0, 1), a multiple of 2^-53.
-double unit(uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
-
-// Returns the sum of twelve uniform numbers, minus its mean: standard deviation 1, within ±6. Exact in integers, so
-// that the bits don't depend on a library's logarithm or cosine.
-double bell(uint64_t seed, uint64_t element) {
-    int64_t sum = 0;
-    for (uint64_t k = 0; k < 6; ++k) {
-        const uint64_t bits = scrambled(seed, element * 6 + k);
-        sum += static_cast<int64_t>(bits >> 32) + static_cast<int64_t>(bits & 0xffffffffu);
-    }
-    constexpr int64_t mean = 6 * int64_t{0xffffffff};
-    return static_cast<double>(sum - mean) * 0x1p-32;
-}
-
-constexpr int64_t piece = 1 << 16; // elements that are generated at once
+constexpr int most_classes = 1 << 20; // in the list of a script
+constexpr int64_t piece = 1 << 16;    // elements that are generated at once
 
 // Returns the number of elements to generate at once: a multiple of the block, so that blocks are complete.
 int64_t piece_of(const Tensor& t) {
@@ -54,12 +38,32 @@ Status put(const Program& program, const Tensor& t, int64_t first, const Value* 
     return program.write(t, static_cast<size_t>(first / type.block) * type.bytes, bytes);
 }
 
+// Rows of quantised weights as the numbers that they stand for.
+Status write_as_f32(const Program& program, const Tensor& t, TypeId type, std::span<const std::byte> bytes) {
+    std::vector<float> row(static_cast<size_t>(t.ne[0]));
+    const size_t row_bytes = static_cast<size_t>(t.ne[0] / traits(type).block) * traits(type).bytes;
+    for (int64_t i = 0; i < nrows(t); ++i) {
+        const auto at = static_cast<size_t>(i);
+        GGS_CHECK(dequantize(type, bytes.data() + at * row_bytes, row.data(), t.ne[0]));
+        GGS_CHECK(program.write(t, at * row.size() * sizeof(float), std::as_bytes(std::span(row))));
+    }
+    return {};
+}
+
 Status fill_from_weights(LoadFiles& files, const Fill& fill, const Program& program, const Tensor& t) {
     GGS_TRY(const WeightsFile* const file, files.weights(fill.file));
     const auto found = file->find_tensor(fill.name);
     const std::span<const std::byte> bytes = found ? file->tensor_bytes(*found) : std::span<const std::byte>();
-    if (bytes.size() != nbytes(t)) return fail("%1 changed while it was being read", fill.file);
-    GGS_CHECK(program.write(t, 0, bytes));
+    const size_t wanted = found && file->tensor(*found).type
+                              ? static_cast<size_t>(nelements(t) / traits(*file->tensor(*found).type).block) *
+                                    traits(*file->tensor(*found).type).bytes
+                              : nbytes(t);
+    if (bytes.size() != wanted) return fail("%1 changed while it was being read", fill.file);
+    if (const TypeId theirs = *file->tensor(*found).type; theirs == t.type) {
+        GGS_CHECK(program.write(t, 0, bytes));
+    } else {
+        GGS_CHECK(write_as_f32(program, t, theirs, bytes));
+    }
     return file->check_part(file->tensor(*found).part);
 }
 
@@ -147,6 +151,9 @@ const std::vector<Generator>& generators() {
         {"normal", Fill::Kind::normal, {number_arg("mean", 0.0), number_arg("sd", 1.0), int_arg("seed", 0)}},
         {"uniform", Fill::Kind::uniform, {number_arg("low", 0.0), number_arg("high", 1.0), int_arg("seed", 0)}},
         {"arange", Fill::Kind::arange, {number_arg("start", 0.0), number_arg("step", 1.0)}},
+        {"moons", Fill::Kind::moons, {word_arg("part", moon_parts), number_arg("noise", 0.1), int_arg("seed", 0)}},
+        {"digits", Fill::Kind::digits, {word_arg("part", digit_parts), number_arg("noise", 0.05), int_arg("seed", 0)}},
+        {"one_hot", Fill::Kind::values, {list_arg("classes", 1, most_classes)}},
         {"load", Fill::Kind::load, {{"file", ArgKind::text}, {"name", ArgKind::text, std::string()}}},
     };
     return all;
@@ -154,15 +161,25 @@ const std::vector<Generator>& generators() {
 
 void generate(const Fill& fill, int64_t first, std::span<double> out) {
     const auto parameter = [&fill](size_t i) { return i < fill.values.size() ? fill.values[i] : 0.0; };
+    if (fill.kind == Fill::Kind::digits && is_inputs(fill)) return digits::draw(fill.seed, parameter(1), first, out);
     for (size_t i = 0; i < out.size(); ++i) {
         const auto element = static_cast<uint64_t>(first) + i;
         switch (fill.kind) {
-        case Fill::Kind::values: out[i] = parameter(element); break;
+        case Fill::Kind::values:
+            out[i] = fill.classes == 0 ? parameter(element)
+                     : parameter(element / fill.classes) == static_cast<double>(element % fill.classes) ? 1
+                                                                                                        : 0;
+            break;
         case Fill::Kind::normal: out[i] = parameter(0) + parameter(1) * bell(fill.seed, element); break;
         case Fill::Kind::uniform:
-            out[i] = parameter(0) + (parameter(1) - parameter(0)) * unit(scrambled(fill.seed, element));
+            out[i] = parameter(0) + (parameter(1) - parameter(0)) * unit(fill.seed, element);
             break;
         case Fill::Kind::arange: out[i] = parameter(0) + parameter(1) * static_cast<double>(element); break;
+        case Fill::Kind::moons:
+            out[i] = is_inputs(fill) ? moons::point(fill.seed, parameter(1), first + static_cast<int64_t>(i))
+                                     : moons::label(first + static_cast<int64_t>(i));
+            break;
+        case Fill::Kind::digits: out[i] = digits::label(fill.seed, first + static_cast<int64_t>(i)); break;
         case Fill::Kind::load:
         case Fill::Kind::quantize: out[i] = 0; break;
         }
@@ -238,11 +255,30 @@ Status check_load(LoadFiles& files, const Fill& fill, const Tensor& t) {
     if (!found) return fail("load: %1 has no tensor \"%2\"", fill.file, fill.name);
     if (const Status numbers = file.has_numbers(*found); !numbers.ok()) return fail("load: %1", numbers.error());
     const WeightsTensor theirs = file.tensor(*found);
-    if (theirs.type != t.type || theirs.ne != shape_of(t))
+    if ((theirs.type != t.type && t.type != TypeId::f32) || theirs.ne != shape_of(t))
         return fail("load: \"%1\" has the shape %2 and the type %3 in the file, but the shape %4 and the type %5 here",
                     fill.name, shape_text(theirs.ne), traits(*theirs.type).name, shape_text(shape_of(t)),
                     traits(t.type).name);
     return {};
+}
+
+Result<uint64_t> examples_of(LoadFiles& files, const Fill& fill, const Tensor& t, int batch) {
+    if (is_called_weights(fill.file))
+        return fail("load: %1 has weights, but batches take their examples from an array: .npy, .npz, CSV or idx",
+                    fill.file);
+    const Result<DataShape> shape = files.data_shape(fill.file, fill.name);
+    if (!shape.ok()) return fail("load: %1", shape.error());
+    // The classes may be an array of one dimension, or one column of a table.
+    const bool is_column = fill.classes > 0 && shape->ne[0] == 1;
+    const auto counted = static_cast<size_t>(fill.classes == 0 ? batch : is_column ? 1 : 0);
+    Shape ne = shape_of(t);
+    if (fill.classes > 0) ne = {1, 1, 1, 1};
+    ne[counted] = shape->ne[counted];
+    if (shape->ne != ne)
+        return fail("load: the array has the shape %1 (with the last dimension first: %2), which doesn't consist of "
+                    "examples for a tensor of the shape %3",
+                    shape->text, shape_text(shape->ne), shape_text(shape_of(t)));
+    return static_cast<uint64_t>(ne[counted]);
 }
 
 // Evaluates a postfix list. Every operator has its operands, which the script's parser has checked.
@@ -305,7 +341,9 @@ Result<bool> Filling::fill(uint32_t tensor, uint32_t round, const Fill& made) {
     const Tensor& t = *entry.tensor;
     if (const auto place = m_program.place_of(t); place && is_contiguous(t))
         place->storage->expect_fill(place->offset, nbytes(t));
-    if (made.kind == Fill::Kind::load) {
+    if (made.batch > 0) {
+        GGS_CHECK(fill_batch(made, round, t));
+    } else if (made.kind == Fill::Kind::load) {
         GGS_CHECK(fill_from_file(m_files, made, m_program, t, m_cancelled));
     } else if (made.kind == Fill::Kind::quantize) {
         GGS_CHECK(fill_quantised(made, round, t));
@@ -313,6 +351,35 @@ Result<bool> Filling::fill(uint32_t tensor, uint32_t round, const Fill& made) {
         GGS_CHECK(fill_generated(made, m_program, t, m_cancelled));
     }
     return cancelled();
+}
+
+// Without chosen ones, the batches follow each other, and after the last whole one comes the first again.
+Status Filling::fill_batch(const Fill& fill, uint32_t round, const Tensor& t) {
+    const DataArray* array = nullptr;
+    if (fill.kind == Fill::Kind::load) {
+        GGS_TRY(array, m_files.data(fill.file, fill.name));
+    }
+    const auto made = static_cast<size_t>(nelements(t)) / fill.batch, read = fill.classes > 0 ? 1 : made;
+    const uint64_t first = round % (fill.examples / fill.batch) * fill.batch;
+    std::vector<double> values(made * fill.batch), classes(1);
+    for (uint64_t i = 0; i < fill.batch; ++i) {
+        const uint64_t example = i < fill.chosen.size() ? fill.chosen[i] : first + i;
+        const std::span<double> to = std::span(values).subspan(i * made, made);
+        const std::span<double> out = fill.classes > 0 ? std::span(classes) : to;
+        if (array) {
+            array->read(static_cast<int64_t>(example * read), out);
+        } else {
+            generate(fill, static_cast<int64_t>(example * read), out);
+        }
+        if (fill.classes == 0) continue;
+        const double of = classes[0];
+        if (!(of >= 0 && of < static_cast<double>(fill.classes) && std::floor(of) == of))
+            return fail("example %1 has the class %2; it must be a whole number from 0 to %3", example, of,
+                        fill.classes - 1);
+        to[static_cast<size_t>(of)] = 1;
+    }
+    GGS_CHECK(put(m_program, t, 0, values.data(), static_cast<int64_t>(values.size())));
+    return array ? array->check_bytes() : Status();
 }
 
 Status Filling::fill_quantised(const Fill& fill, uint32_t round, const Tensor& t) {

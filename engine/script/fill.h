@@ -60,6 +60,8 @@ class LoadFiles {
 // Checks a `load` before the run starts. The file must have a tensor of that name, type and shape, or be an array of
 // the shape. An array's values are converted to the tensor's type.
 Status check_load(LoadFiles& files, const Fill& fill, const Tensor& tensor);
+// Returns how many examples a file has for a tensor whose dimension `batch` counts them.
+Result<uint64_t> examples_of(LoadFiles& files, const Fill& fill, const Tensor& tensor, int batch);
 
 // Returns a fill with the numbers of a round.
 Result<Fill> fill_in(const Fill& fill, uint32_t round);
@@ -76,6 +78,7 @@ class Filling {
     Result<bool> fill(uint32_t tensor, uint32_t round, const Fill& made);
 
   private:
+    Status fill_batch(const Fill& fill, uint32_t round, const Tensor& t);
     Status fill_quantised(const Fill& fill, uint32_t round, const Tensor& t);
     bool cancelled() const { return m_cancelled && m_cancelled->load(std::memory_order_relaxed); }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr int deepest_nesting = 100;
 constexpr int highest_tree = 200;
 // More than any call accepts. All elements in brackets are in memory at once.
-constexpr size_t most_elements = 64;
+constexpr size_t most_elements = 65'536, most_arguments = 64;
 
 constexpr std::string_view keyword_list[] = {"use",  "name",  "param",  "input",  "output",
                                              "loss", "graph", "plugin", "rounds", "device"};
@@ -328,8 +328,8 @@ class Parser {
                 name = now().text;
                 m_at += 2;
             }
-            if (call.children.size() == most_elements)
-                stop(msg("a call takes at most %1 arguments", most_elements), place);
+            if (call.children.size() == most_arguments)
+                stop(msg("a call takes at most %1 arguments", most_arguments), place);
             ExprPtr argument = expression();
             if (argument->kind == ExprKind::call) {
                 fill(*argument);

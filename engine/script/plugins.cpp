@@ -3,6 +3,7 @@
 
 #include "graph/limit_options.h"
 #include "script/fill.h"
+#include "script/own_calls.h"
 #include "script/script.h"
 #include "script/syntax.h"
 
@@ -71,9 +72,10 @@ Message op_is_missing(const Registry& registry, const std::string& op, std::span
 }
 
 std::vector<std::string_view> script_words() {
-    std::vector<std::string_view> words{"custom", "quantize", "none", "inf", "nan", "true", "false"};
+    std::vector<std::string_view> words{"none", "inf", "nan", "true", "false"};
     words.insert(words.end(), keywords().begin(), keywords().end());
     for (const Generator& generator : generators()) words.emplace_back(generator.name);
+    for (const OwnCall& call : own_calls()) words.emplace_back(call.name);
     return words;
 }
 

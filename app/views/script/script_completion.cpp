@@ -2,6 +2,7 @@
 #include "views/script/script_completion.h"
 
 #include "script/fill.h"
+#include "script/own_calls.h"
 #include "script/script.h"
 #include "script/syntax.h"
 #include "views/script/script_highlighter.h"
@@ -43,16 +44,6 @@ QString argumentText(const ArgDef& arg) {
     if (arg.kind == ArgKind::list && arg.max_count > 1) text += QStringLiteral("…");
     if (arg.initial) text += QLatin1Char('=') + valueText(arg, *arg.initial);
     return text;
-}
-
-// The arguments of quantize and custom, which the script language defines itself.
-const std::vector<ArgDef>& quantizeArgs() {
-    static const std::vector<ArgDef> args{tensor_arg("a"), type_arg("type")};
-    return args;
-}
-const std::vector<ArgDef>& customArgs() {
-    static const std::vector<ArgDef> args{{"op", ArgKind::text}, {"a", ArgKind::tensors}};
-    return args;
 }
 
 } // namespace
@@ -158,14 +149,7 @@ std::optional<ScriptCaret::Callable> ScriptCaret::callable(const std::string& na
                 name, &each.args,
                 say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Fills a tensor when a run starts: tensor(…) = …"))};
     }
-    if (name == "quantize")
-        return Callable{name, &quantizeArgs(),
-                        say(QT_TRANSLATE_NOOP(
-                            "ggs::ScriptCaret",
-                            "A leaf with the shape of a, filled with the quantised values of a when a run starts."))};
-    if (name == "custom")
-        return Callable{name, &customArgs(),
-                        say(QT_TRANSLATE_NOOP("ggs::ScriptCaret", "Calls an op of a plug-in by its name."))};
+    if (const OwnCall* const own = find_own_call(name)) return Callable{name, &own->args, words(own->note)};
     return std::nullopt;
 }
 
@@ -204,10 +188,11 @@ void ScriptCaret::addCalls(std::vector<Completion>& to) const {
         to.push_back({QString::fromStdString(name), QString::fromStdString(name) + QLatin1Char('('), std::move(detail),
                       known.note});
     }
-    for (const char* own : {"quantize", "custom"}) {
-        const Callable known = *callable(own);
-        const QString name = QLatin1String(own);
-        to.push_back({name, name + QLatin1Char('('), signatureOf(own, *known.args).mid(name.size()), known.note});
+    for (const OwnCall& own : own_calls()) {
+        const QString name = QLatin1String(own.name);
+        if (!own.fills)
+            to.push_back(
+                {name, name + QLatin1Char('('), signatureOf(own.name, own.args).mid(name.size()), words(own.note)});
     }
 }
 

@@ -2,6 +2,7 @@
 #include "debug/probes/gradcheck.h"
 
 #include "debug/probes/aside.h"
+#include "values/double_forward.h"
 #include "values/statistics.h"
 
 #include <algorithm>
@@ -13,86 +14,7 @@ namespace ggs {
 
 namespace {
 
-using Numbers = std::vector<double>; // of a tensor, in logical order
-
-// The loss as a function of the values of the leafs, in double precision.
-class DoubleForward {
-  public:
-    // The nodes that the loss needs, in the order in which they run.
-    // `cancelled` ends a computation with an error.
-    DoubleForward(const Structure& structure, uint32_t loss, std::function<bool()> cancelled)
-        : m_structure(structure), m_loss(loss), m_cancelled(std::move(cancelled)) {
-        std::vector<bool> needed(structure.tensors.size());
-        needed[loss] = true;
-        const size_t last = structure.step_of(loss).value_or(0);
-        for (size_t step = last + 1; step-- > 0;) {
-            const uint32_t node = structure.steps[step].node;
-            if (!needed[node] || structure.tensor(node).op == OpId::none) continue;
-            m_nodes.push_back(node);
-            for (const Tensor* const src : structure.tensor(node).src) {
-                if (const auto number = src ? structure.number_of(src) : std::nullopt) needed[*number] = true;
-            }
-        }
-        std::reverse(m_nodes.begin(), m_nodes.end());
-        for (uint32_t number = 0; number < needed.size(); ++number) {
-            if (needed[number] && structure.tensor(number).op == OpId::none) m_leafs.push_back(number);
-        }
-    }
-
-    const std::vector<uint32_t>& leafs() const { return m_leafs; }
-    const std::vector<uint32_t>& nodes() const { return m_nodes; }
-    Numbers& values(uint32_t number) { return m_values[&m_structure.tensor(number)]; }
-    double loss() { return values(m_loss)[0]; }
-
-    // The nodes that depend on a tensor, in order.
-    std::vector<uint32_t> dependents(uint32_t tensor) const {
-        std::vector<bool> depends(m_structure.tensors.size());
-        depends[tensor] = true;
-        std::vector<uint32_t> found;
-        for (const uint32_t node : m_nodes) {
-            const Tensor& t = m_structure.tensor(node);
-            if (node == tensor) continue;
-            for (const Tensor* const src : t.src) {
-                const auto number = src ? m_structure.number_of(src) : std::nullopt;
-                if (number && depends[*number] && src != &t) depends[node] = true;
-            }
-            if (depends[node]) found.push_back(node);
-        }
-        return found;
-    }
-
-    Status compute(const std::vector<uint32_t>& nodes) {
-        for (const uint32_t node : nodes) GGS_CHECK(compute(node));
-        return {};
-    }
-
-  private:
-    Status compute(uint32_t number) {
-        const Tensor& t = m_structure.tensor(number);
-        const OpDef& op = m_structure.op(number);
-        if (!op.explain) return fail("`%1`: the elements of %2 have no explanation", m_structure.name(number), op.name);
-        const ValueReader read = [this](const Tensor& source, const Index& index) {
-            const auto found = m_values.find(&source);
-            const auto flat = static_cast<size_t>(flat_of_index(source, index));
-            return found != m_values.end() && flat < found->second.size() ? found->second[flat] : std::nan("");
-        };
-        Numbers made(static_cast<size_t>(nelements(t)));
-        for (size_t i = 0; i < made.size(); ++i) {
-            if (i % 256 == 0 && m_cancelled()) return fail("the check was interrupted");
-            Result<Explanation> explained = op.explain(t, index_of_flat(t, static_cast<int64_t>(i)), read);
-            if (!explained.ok()) return fail("`%1`: %2", m_structure.name(number), std::move(explained).error());
-            made[i] = explained->value;
-        }
-        m_values[&t] = std::move(made);
-        return {};
-    }
-
-    const Structure& m_structure;
-    uint32_t m_loss;
-    std::function<bool()> m_cancelled;
-    std::vector<uint32_t> m_nodes, m_leafs;
-    std::unordered_map<const Tensor*, Numbers> m_values;
-};
+using Numbers = DoubleForward::Numbers;
 
 // A derivative of the loss by differences, for one element.
 class Derivative {
@@ -157,9 +79,9 @@ class Derivative {
     }
     Result<double> central(double step) {
         GGS_CHECK(move(step));
-        const double above = m_forward.loss();
+        const double above = m_forward.result()[0];
         GGS_CHECK(move(-step));
-        return (above - m_forward.loss()) / (2 * step);
+        return (above - m_forward.result()[0]) / (2 * step);
     }
 
     DoubleForward& m_forward;
@@ -288,7 +210,7 @@ Status check_tensor(const Structure& structure, DoubleForward& forward, const Nu
         check.checked.push_back(found);
     }
     GGS_CHECK(forward.compute(dependents)); // with the values as they are
-    const double rounding = 1e-11 * std::max(1.0, std::fabs(forward.loss())) / scale;
+    const double rounding = 1e-11 * std::max(1.0, std::fabs(forward.result()[0])) / scale;
     judge(structure, dependents, options.limit, rounding, check);
     if (check.gradient) return {};
     const bool constant = check.verdict == GradientVerdict::good;
@@ -389,7 +311,7 @@ Result<GradientsChecked> check_gradients(Session& session, const GradcheckOption
     const Status computed = stop == StopKind::paused ? Status() : forward.compute(forward.nodes());
     if (!computed.ok() && !cancelled()) return fail_with(computed.error());
     if (computed.ok() && stop != StopKind::paused) {
-        checked.loss_value = forward.loss();
+        checked.loss_value = forward.result()[0];
         if (!std::isfinite(checked.loss_value))
             return fail("the loss is %1, so it has no differences; find the first NaN or infinite value in its sources",
                         checked.loss_value);

@@ -123,9 +123,15 @@ Snapshot LocalTarget::snapshot() {
         m_round_times = std::make_shared<RoundTimes>(times);
     if (!times.empty()) s.round_times = m_round_times;
     s.curves = shared_curves(m_session->marks());
+    s.training = training_progress();
     s.work_buffers = m_session->work_buffers();
     s.lease = m_leases.take();
     return s;
+}
+
+std::shared_ptr<const TrainingProgress> LocalTarget::training_progress() const {
+    const TrainingFeed* const feed = training();
+    return feed ? feed->progress() : nullptr;
 }
 
 Stop LocalTarget::step() {

@@ -7,6 +7,7 @@
 #include "debug/targets/target.h"
 #include "device/storage_turns.h"
 #include "graph/mapped_storages.h"
+#include "train/training_feed.h"
 
 namespace ggs {
 
@@ -60,7 +61,7 @@ class LocalTarget : public Target {
     Marks& marks() override { return m_session->marks(); }
     void look() override;
     void set_history_budget(size_t bytes) override { m_session->set_history_budget(bytes); }
-    std::shared_ptr<const WatchCurves> curves_while_running() override { return shared_curves(m_session->marks()); }
+    Growth growth_while_running() override { return {shared_curves(m_session->marks()), training_progress()}; }
     void on_progress(const std::function<void(const Moment&)>& listener, Nanoseconds pause = 0) override {
         m_session->listeners().progress = {listener, pause};
     }
@@ -68,6 +69,9 @@ class LocalTarget : public Target {
 
     // Compares gradients with differences of the loss. A pause ends it.
     Result<GradientsChecked> check_gradients(const GradcheckOptions& options);
+
+    // Returns the rounds of a script that trains; otherwise nullptr.
+    const TrainingFeed* training() const { return dynamic_cast<const TrainingFeed*>(&feed_of(*m_session)); }
 
     Session& session() { return *m_session; }
     const Session& session() const { return *m_session; }
@@ -77,6 +81,7 @@ class LocalTarget : public Target {
     Stop stood(Stop stop) { return m_stop = std::move(stop); }
 
   private:
+    std::shared_ptr<const TrainingProgress> training_progress() const;
     Result<bool> tile(uint32_t tensor, size_t offset, size_t size, const BytesUse& use) const override;
     StoredRange work_range(size_t run) const override {
         return memory_of(m_session->work_buffers()[run], m_session->program());

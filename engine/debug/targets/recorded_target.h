@@ -39,7 +39,7 @@ class RecordedTarget final : public Target {
     Status restart() override;
     Marks& marks() override { return m_marks; }
     void look() override;
-    std::shared_ptr<const WatchCurves> curves_while_running() override { return shared_curves(m_marks); }
+    Growth growth_while_running() override { return {shared_curves(m_marks)}; }
     void on_progress(const std::function<void(const Moment&)>& listener, Nanoseconds = 0) override {
         m_on_progress = listener; // nothing runs here
     }

@@ -61,6 +61,8 @@ struct StorageInfo {
     uint64_t newer_on_host = 0, newer_on_device = 0; // bytes
 };
 
+struct TrainingProgress;
+
 // The state of a target at a stop.
 struct Snapshot {
     std::shared_ptr<const Structure> structure;
@@ -82,10 +84,11 @@ struct Snapshot {
     PlacementRules placement = {};          // what the CPU computes for it though it could
     std::vector<StorageInfo> storages = {}; // the storages of the program's bytes
     uint32_t rounds = 1;
-    std::shared_ptr<const RoundTimes> round_times = nullptr; // of several rounds, if there are any
-    std::shared_ptr<const WatchCurves> curves = nullptr;     // the curves of the watches, if there are any
-    std::shared_ptr<const WeightsFile> file;                 // the file of the tensors, or of the weights among them
-    std::shared_ptr<const ModelText> text = nullptr;         // of a language model
+    std::shared_ptr<const RoundTimes> round_times = nullptr;    // of several rounds, if there are any
+    std::shared_ptr<const WatchCurves> curves = nullptr;        // the curves of the watches, if there are any
+    std::shared_ptr<const TrainingProgress> training = nullptr; // of a script that trains
+    std::shared_ptr<const WeightsFile> file;                    // the file of the tensors, or of the weights among them
+    std::shared_ptr<const ModelText> text = nullptr;            // of a language model
     std::vector<WorkBuffer> work_buffers; // by run; none where there are no kernels that work in them
     Leases::Lease lease = Leases::none;   // for reading the bytes that it shows
     // The nodes of a recorded run whose values didn't fit into the trace, in one round at least; none for other
@@ -109,6 +112,12 @@ struct Snapshot {
     // Returns the step that the stop is about: the step that failed or at which a breakpoint stopped, or else the last
     // step done. Returns nothing at the start.
     std::optional<size_t> step_looked_at() const;
+};
+
+// The curves of the watches and the progress of a training, which grow with each round.
+struct Growth {
+    std::shared_ptr<const WatchCurves> curves = nullptr;
+    std::shared_ptr<const TrainingProgress> training = nullptr;
 };
 
 class Target {
@@ -178,7 +187,7 @@ class Target {
     // pause: ns.
     virtual void on_progress(const std::function<void(const Moment&)>& /*listener*/, Nanoseconds /*pause*/ = 0) {}
     virtual ByteSource bytes_while_running() const = 0;
-    virtual std::shared_ptr<const WatchCurves> curves_while_running() { return nullptr; }
+    virtual Growth growth_while_running() { return {}; }
 
   protected:
     // At most a tile; the bytes stay until `use` returns.

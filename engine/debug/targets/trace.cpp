@@ -69,8 +69,10 @@ class Writer {
             std::any_of(tensors.begin(), tensors.end(), [](const TensorEntry& each) { return each.each_round; });
         // If the program doesn't mark the leafs that are made again, its feed may have made any of them.
         if (!says || m_program != before) return leafs_from(0, first_lasting_origin);
+        const std::vector<uint32_t> updated = feed_of(m_session).updated();
         for (uint32_t i = 0; i < structure.tensors.size(); ++i) {
-            if (structure.alive(i) && tensors[i].each_round && structure.tensors[i].address)
+            const bool anew = tensors[i].each_round || std::ranges::find(updated, i) != updated.end();
+            if (structure.alive(i) && anew && structure.tensors[i].address)
                 value(std::nullopt, structure.tensors[i].address, structure.tensor(i), 0, nbytes(structure.tensor(i)));
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A live program and its trace as targets: they have the same values, states and stops. For each action that it can't
 // do, a trace returns a reason. Readers stop when something writes.
+#include "engine/short_samples.h"
+
 #include <QtTest/QTest>
 
 #include "debug/targets/local_target.h"
@@ -88,8 +90,8 @@ class TestTargets : public QObject {
     }
     void a_trace_has_the_values_states_and_addresses_of_the_run() {
         QFETCH(QString, name);
-        const auto alive = live(sample(name));
-        const auto past = recorded(sample(name), m_folder.filePath("a.trace"));
+        const auto alive = live(with_few_rounds(sample(name)));
+        const auto past = recorded(with_few_rounds(sample(name)), m_folder.filePath("a.trace"));
         QVERIFY(alive && past);
         const auto here = alive->structure(), there = past->structure();
         QCOMPARE(there->tensors.size(), here->tensors.size());

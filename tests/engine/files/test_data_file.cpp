@@ -3,9 +3,10 @@
 // refused in words.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
+#include "debug/session.h"
 #include "engine/files/data_bytes.h"
 #include "engine/script/script_builds.h"
-#include "files/example_file.h"
+#include "files/data_file.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -543,83 +544,53 @@ class TestDataFile : public QObject {
         QFETCH(qint64, examples);
         QFETCH(qint64, values);
         const std::string where = put(file.c_str(), bytes);
-        const auto opened = ExampleFile::open(where, name, limit);
-        QVERIFY2(opened.ok(), opened.ok() ? "" : english(opened.error()).c_str());
-        const ExampleFile& all = **opened;
-        QCOMPARE(all.examples(), static_cast<size_t>(examples));
-        QCOMPARE(all.example_values(), static_cast<size_t>(values));
-        const Shape& one = all.example_shape();
-        QCOMPARE(one[0] * one[1] * one[2] * one[3], values);
-
         const DataFile data = std::move(DataFile::open(where, limit)).value();
-        const Shape ne = data.shape(name)->ne;
-        std::string script = "a = tensor(f32";
-        for (const int64_t n : ne) script += ", " + std::to_string(n);
-        const auto p = filled(script + ") = load(\"" + file + "\", \"" + name + "\")", options());
+        const DataShape shape = std::move(data.shape(name)).value();
+        std::string dims, load = " load(\"" + file + "\", \"" + name + "\")";
+        for (int i = 0; i + 1 < shape.dims; ++i) dims += ", " + std::to_string(shape.ne[static_cast<size_t>(i)]);
+        const auto p = filled("a = tensor(f32" + dims + ", " + std::to_string(examples) + ") =" + load, options());
         QVERIFY(p);
         const std::vector<float> loaded = data_of<float>(p->tensor(0));
-        for (size_t first = 0; first <= all.examples(); ++first) {
-            for (size_t n = 0; first + n <= all.examples(); ++n) {
-                std::vector<float> out(n * all.example_values(), -99);
-                QVERIFY(all.read(first, n, out).ok());
-                QVERIFY(n == 0 || std::memcmp(out.data(), loaded.data() + first * all.example_values(),
-                                              out.size() * sizeof(float)) == 0);
-            }
+        QCOMPARE(loaded.size(), static_cast<size_t>(examples * values));
+        BuiltScript built = build_script(builtin_registry(),
+                                         "rounds " + std::to_string(examples) + "\na = tensor(f32" + dims +
+                                             ", 1) = batches(" + load + ")\ngraph sqr(a)\n",
+                                         options());
+        QVERIFY2(built.ok(), built.ok() ? "" : english(*built.error).c_str());
+        const auto session = std::move(Session::open(builtin_registry(), std::move(built.program))).value();
+        for (qint64 example = 0; example < examples; ++example) {
+            session->run_to(Moment{static_cast<uint32_t>(example), 0});
+            const std::vector<float> one = data_of<float>(session->program().tensor(0));
+            QCOMPARE(one.size(), static_cast<size_t>(values));
+            QVERIFY(std::memcmp(one.data(), loaded.data() + example * values, one.size() * sizeof(float)) == 0);
         }
     }
-    void examples_that_do_not_exist_are_errors() {
-        const auto opened = ExampleFile::open(put("r.csv", "1,2\n3,4\n"), "", limit);
-        QVERIFY(opened.ok());
-        std::vector<float> out(4);
-        QVERIFY((*opened)->read(0, 2, out).ok());
-        QCOMPARE(english((*opened)->read(1, 2, out).error()),
-                 std::string("2 examples from example 1 on are requested, but there are only 2"));
-        QVERIFY(!(*opened)->read(3, 0, {}).ok());
-        QVERIFY(!(*opened)->read(~size_t{0}, 2, out).ok());
-        QVERIFY(!(*opened)->read(1, ~size_t{0}, out).ok());
-        QCOMPARE(english((*opened)->read(0, 1, out).error()),
-                 std::string("1 examples have 2 values, but there is room for 4"));
-        QVERIFY(!ExampleFile::open(path("absent.csv"), "", limit).ok());
-        QVERIFY(!ExampleFile::open(put("r.csv", "1,2\n3,4\n"), "", 31).ok());
+    void batches_that_a_file_cannot_give_are_refused() {
+        put("r.csv", "1,2\n3,4\n");
+        put("n.npy", npy("<f4", "(0, 3)", ""));
+        const auto why = [&](const std::string& script) {
+            const BuiltScript built = build_script(builtin_registry(), script, options());
+            return built.ok() ? std::string() : english(*built.error);
+        };
+        QVERIFY2(why("a = tensor(f32, 2, 3) = batches(load(\"r.csv\"))\n")
+                         .find("there are 2 examples, but a round takes 3") != std::string::npos,
+                 why("a = tensor(f32, 2, 3) = batches(load(\"r.csv\"))\n").c_str());
+        QVERIFY(why("a = tensor(f32, 3, 1) = batches(load(\"r.csv\"))\n").find("doesn't consist of examples") !=
+                std::string::npos);
+        QVERIFY(why("a = tensor(f32, 3, 1) = batches(load(\"n.npy\"))\n").find("there are 0 examples") !=
+                std::string::npos);
+        QVERIFY(!why("a = tensor(f32, 3, 1) = batches(load(\"absent.csv\"))\n").empty());
+        QVERIFY(!why("a = tensor(q4_0, 32, 1) = batches(normal(), examples=9)\n").empty());
     }
-    void examples_of_no_size() {
-        const auto none = ExampleFile::open(put("n.npy", npy("<f4", "(0, 3)", "")), "", limit);
-        QVERIFY(none.ok());
-        QCOMPARE((*none)->examples(), size_t(0));
-        QCOMPARE((*none)->example_values(), size_t(3));
-        QVERIFY((*none)->read(0, 0, {}).ok());
-        const auto empty = ExampleFile::open(put("n.npy", npy("<f4", "(3, 0)", "")), "", limit);
-        QVERIFY(empty.ok());
-        QCOMPARE((*empty)->examples(), size_t(3));
-        QVERIFY((*empty)->read(1, 2, {}).ok());
-    }
-    void a_file_changed_under_examples_is_an_error() {
-        const auto opened = ExampleFile::open(put("w.npy", npy("<f4", "(4096,)", std::string(16384, 'x'))), "", limit);
-        QVERIFY(opened.ok());
-        std::vector<float> out(4096);
-        QVERIFY((*opened)->read(0, 4096, out).ok());
+    void a_file_changed_under_batches_ends_the_run() {
+        put("w.npy", npy("<f4", "(4096,)", std::string(16384, 'x')));
+        BuiltScript built = build_script(
+            builtin_registry(), "rounds 9\na = tensor(f32, 8) = batches(load(\"w.npy\"))\ngraph sqr(a)\n", options());
+        QVERIFY(built.ok());
+        const auto session = std::move(Session::open(builtin_registry(), std::move(built.program))).value();
+        QCOMPARE(session->run_to(Moment{3, 0}).kind, StopKind::reached);
         QVERIFY(QFile::resize(m_dir.filePath("w.npy"), 100));
-        QVERIFY(!(*opened)->read(0, 4096, out).ok());
-    }
-    void threads_read_the_same_examples() {
-        std::string data;
-        for (int i = 0; i < 1000; ++i) data += static_cast<char>(i % 251);
-        const auto opened = ExampleFile::open(put("t.gz", gz(idx(8, {100, 10}, data))), "", limit);
-        QVERIFY(opened.ok());
-        std::atomic<int> wrong = 0;
-        std::vector<std::thread> threads;
-        for (size_t t = 0; t < 4; ++t) {
-            threads.emplace_back([&, t] {
-                std::vector<float> out(10);
-                for (size_t i = 0; i < 400; ++i) {
-                    const size_t example = (i * 7 + t) % 100;
-                    if (!(*opened)->read(example, 1, out).ok()) ++wrong;
-                    for (size_t k = 0; k < 10; ++k) wrong += out[k] != static_cast<float>((example * 10 + k) % 251);
-                }
-            });
-        }
-        for (std::thread& thread : threads) thread.join();
-        QCOMPARE(wrong.load(), 0);
+        QCOMPARE(session->run().kind, StopKind::failed);
     }
 };
 

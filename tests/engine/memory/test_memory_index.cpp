@@ -455,7 +455,14 @@ class TestMemoryIndex : public QObject {
                 const auto now = index->map().at(e.begin);
                 QCOMPARE(now->begin, e.begin);
                 // Slots share a word of bits, counters a range: what another call wrote is another call's.
-                QCOMPARE(e.name + " " + e.after, e.name + " " + index->map().value_text(*now));
+                const std::string is = index->map().value_text(*now);
+                // A later call may have given the slot of an empty gradient its tensor.
+                if ((now->kind == RegionKind::grads || now->kind == RegionKind::grad_accs) && e.after.empty()) {
+                    QVERIFY(is.empty() || is == "null");
+                    continue;
+                }
+                QVERIFY2(e.after == is,
+                         (e.name + " of call " + std::to_string(call) + ": " + e.after + ", " + is).c_str());
             }
         }
     }

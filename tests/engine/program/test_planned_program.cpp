@@ -4,6 +4,7 @@
 #include "debug/session.h"
 #include "engine/built.h"
 #include "engine/script/script_builds.h"
+#include "engine/short_samples.h"
 #include "ops/all.h"
 #include "program/planned_program.h"
 #include "program/program_plan.h"
@@ -77,7 +78,7 @@ class TestPlannedProgram : public QObject {
         QFETCH(QString, path);
         ScriptOptions options;
         options.folder = QFileInfo(path).path().toStdString();
-        BuiltScript first = build_script(builtin_registry(), read(path), options);
+        BuiltScript first = build_script(builtin_registry(), with_few_rounds(read(path)), options);
         QVERIFY(first.ok());
         auto planned = in_planned_memory(builtin_registry(), *first.program);
         QVERIFY2(planned.ok(), planned.ok() ? "" : english(planned.error()).c_str());

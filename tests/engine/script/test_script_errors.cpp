@@ -237,7 +237,7 @@ class TestScriptErrors : public QObject {
         row("a row too long", "a = 1" + times(" + 1", 200),
             "1:803: the expression is too deep: it has more than 200 levels of operators, calls and brackets; assign a "
             "part of the expression to a variable");
-        row("a list too long", "a = [" + times("1,", 65) + "]", "1:134: a list can have at most 64 elements");
+        row("a list too long", "a = [" + times("1,", 65537) + "]", "1:131078: a list can have at most 65536 elements");
         row("a call too long", "a = add(" + times("1,", 65) + ")", "1:137: a call takes at most 64 arguments");
         row("a name too long", times("a", 256) + " = 1", "1:1: the name is longer than 255 characters");
         row("a text too long", "a = \"" + times("x", 4096) + "\"", "1:5: the text is longer than 4096 bytes");

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "script/own_calls.h"
+
+#include "graph/training.h"
+
+#include <algorithm>
+
+namespace ggs {
+
+namespace {
+
+constexpr EnumWord schedules[] = {{"constant", static_cast<int64_t>(RateSchedule::constant)},
+                                  {"linear", static_cast<int64_t>(RateSchedule::linear)},
+                                  {"cosine", static_cast<int64_t>(RateSchedule::cosine)}};
+
+ArgDef noted(ArgDef arg, Text note) {
+    arg.note = note;
+    return arg;
+}
+
+std::vector<OwnCall> make_own_calls() {
+    ArgDef watches{"watch", ArgKind::tensors};
+    watches.initial = std::vector<TensorRef>();
+    std::vector<OwnCall> all{
+        {"quantize",
+         {tensor_arg("a"), type_arg("type"), optional_tensor_arg("importance")},
+         text("A leaf with the shape of a, filled with the quantised values of a when a run starts.")},
+        {"custom", {{"op", ArgKind::text}, {"a", ArgKind::tensors}}, text("Calls an op of a plug-in by its name.")},
+        {"mean_squared_error",
+         {tensor_arg("outputs"), tensor_arg("labels")},
+         text("A loss: the mean of the squared differences.")},
+        {"binary_cross_entropy",
+         {tensor_arg("logits"), tensor_arg("labels")},
+         text("A loss for labels 0 and 1: the mean of softplus(logits) - labels · logits.")},
+        {"train",
+         {tensor_arg("loss"), noted({"optimiser", ArgKind::text}, text("sgd(…), adamw(…), adam(…) or lbfgs(…)")),
+          noted(int_arg("epochs", 10), text("passes over the examples of all batches")),
+          noted(int_arg("iterations", 100), text("evaluations of sgd and adamw without batches")),
+          noted(number_arg("validation", 0.0), text("the share of the examples, from 0 to 1, kept out of training")),
+          noted(bool_arg("shuffle", true), text("another order of the examples in each epoch")),
+          noted(int_arg("seed", 0), text("of that order")),
+          noted(int_arg("patience", 0), text("epochs without a better loss until it stops; 0: never")),
+          noted(word_arg("schedule", schedules, static_cast<int64_t>(RateSchedule::constant)),
+                text("how the learning rate falls")),
+          noted(int_arg("warmup", 0), text("rounds in which the learning rate grows")),
+          noted(number_arg("clip", 0.0), text("the largest norm of all gradients together; 0: any")),
+          noted(watches, text("results of one value that are noted in each round")), int_arg("size", 0),
+          int_arg("threads", 4)},
+         text("Builds the gradients of a loss and the optimiser, and trains the parameters, one evaluation in each "
+              "round.")},
+        {"batches",
+         {noted({"fill", ArgKind::text}, text("the fill of all examples")),
+          noted(int_arg("examples", 0), text("their number, if the fill isn't a file")),
+          noted(int_arg("classes", 0), text("each number is a class, and becomes so many numbers of which one is 1"))},
+         text("Fills the last dimension of a tensor with other examples in each round: tensor(…) = batches(…)"),
+         true},
+    };
+    for (const OptimiserDef& each : optimisers())
+        all.push_back({each.name, each.args, text("An optimiser: train(loss, …)"), false, true});
+    return all;
+}
+
+} // namespace
+
+std::span<const OwnCall> own_calls() {
+    static const std::vector<OwnCall> all = make_own_calls();
+    return all;
+}
+
+const OwnCall* find_own_call(std::string_view name) {
+    const auto found = std::ranges::find_if(own_calls(), [&](const OwnCall& call) { return call.name == name; });
+    return found == own_calls().end() ? nullptr : &*found;
+}
+
+} // namespace ggs
