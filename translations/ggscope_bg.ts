@@ -7783,14 +7783,6 @@
         <translation>%1 съдържа няколко масива „%2“</translation>
     </message>
     <message>
-        <source>%1 examples from example %2 on are requested, but there are only %3</source>
-        <translation>поискани са %1 примера от пример %2 нататък, но има само %3</translation>
-    </message>
-    <message>
-        <source>%1 examples have %2 values, but there is room for %3</source>
-        <translation>%1 примера имат %2 стойности, но има място за %3</translation>
-    </message>
-    <message>
         <source>%1 has no array &quot;%2&quot;; did you mean &quot;%3&quot;?</source>
         <translation>%1 няма масив „%2“; може би имате предвид „%3“?</translation>
     </message>
@@ -8301,6 +8293,74 @@
     <message>
         <source>two classes</source>
         <translation>два класа</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;</source>
+        <translation>%1 няма тензор „%2“</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;; give each parameter the name of the tensor that it replaces</source>
+        <translation>%1 няма тензор „%2“; дайте на всеки параметър името на тензора, който замества</translation>
+    </message>
+    <message>
+        <source>%1 has the layers 0 to %2, but layer %3 is to be trained</source>
+        <translation>%1 има слоеве от 0 до %2, а трябва да се обучава слой %3</translation>
+    </message>
+    <message>
+        <source>%1 has the tensor &quot;%2&quot;, which a script that trains a layer can&apos;t use yet</source>
+        <translation>%1 има тензора „%2“, който скрипт за обучаване на слой още не може да използва</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; has the shape %3 there and %4 here</source>
+        <translation>%1: „%2“ има форма %3 във файла и %4 тук</translation>
+    </message>
+    <message>
+        <source>a window has %1 tokens; it must have from 1 to %2</source>
+        <translation>прозорецът има %1 токена; трябва да има от 1 до %2</translation>
+    </message>
+    <message>
+        <source>later rounds have been run already; run one more round, then save</source>
+        <translation>по-късни кръгове вече са изпълнени; изпълнете още един кръг и тогава запазете</translation>
+    </message>
+    <message>
+        <source>one_hot: %1 classes are given, but the shape %2 has %3 columns</source>
+        <translation>one_hot: дадени са %1 класа, а формата %2 има %3 колони</translation>
+    </message>
+    <message>
+        <source>one_hot: class %1 is given, but the classes of the shape %2 are 0 to %3</source>
+        <translation>one_hot: даден е клас %1, а класовете на формата %2 са от 0 до %3</translation>
+    </message>
+    <message>
+        <source>round %1 has not ended; run it to its end, then save</source>
+        <translation>кръг %1 не е завършил; изпълнете го докрай и тогава запазете</translation>
+    </message>
+    <message>
+        <source>scripts that train a layer can be written only for llama models without experts, not for %1</source>
+        <translation>скриптове за обучаване на слой могат да се пишат само за модели llama без експерти, не за %1</translation>
+    </message>
+    <message>
+        <source>the examples are not points of a plane</source>
+        <translation>примерите не са точки от равнина</translation>
+    </message>
+    <message>
+        <source>the open program is not trained</source>
+        <translation>отворената програма не се обучава</translation>
+    </message>
+    <message>
+        <source>the text has %1 tokens; at least 2 are needed</source>
+        <translation>текстът има %1 токена; нужни са поне 2</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be at least 0 and less than 1</source>
+        <translation>%1: %2 е %3; трябва да е поне 0 и под 1</translation>
+    </message>
+    <message>
+        <source>the examples are read through a view, which can&apos;t be evaluated on other points yet</source>
+        <translation>примерите се четат през изглед, който още не може да се пресмята за други точки</translation>
+    </message>
+    <message>
+        <source>the parameter `%1` is filled again in each round, so nothing it learns would last</source>
+        <translation>параметърът `%1` се запълва отново във всеки кръг, затова нищо научено не би останало</translation>
     </message>
 </context>
 <context>
@@ -10449,6 +10509,145 @@
     </message>
 </context>
 <context>
+    <name>ggs::CurvesView</name>
+    <message>
+        <source>Curves</source>
+        <translation>Криви</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>лог</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>кръгове</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>епохи</translation>
+    </message>
+    <message>
+        <source>Loss over the rounds</source>
+        <translation>Загуба по кръгове</translation>
+    </message>
+    <message>
+        <source>Logarithmic scale, if all values are above 0 (L)</source>
+        <translation>Логаритмична скала, ако всички стойности са над 0 (L)</translation>
+    </message>
+    <message>
+        <source>The loss of each round</source>
+        <translation>Загубата на всеки кръг</translation>
+    </message>
+    <message>
+        <source>The mean loss of each epoch: of the batches that train, and of those kept for validation</source>
+        <translation>Средната загуба на всяка епоха: на партидите, които обучават, и на оставените за проверка</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>скорост на учене</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>норма на градиента</translation>
+    </message>
+    <message>
+        <source>Keep this run</source>
+        <translation>Запази това изпълнение</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Запазване</translation>
+    </message>
+    <message>
+        <source>Saves the training or its parameters</source>
+        <translation>Записва обучението или параметрите му</translation>
+    </message>
+    <message>
+        <source>A chart of %1</source>
+        <translation>Диаграма: %1</translation>
+    </message>
+    <message>
+        <source>This view shows the curves of a training.</source>
+        <translation>Този изглед показва кривите на обучение.</translation>
+    </message>
+    <message>
+        <source>This program does not train. A script with `train(loss, adamw())` does. Open the sample regression for an example.</source>
+        <translation>Тази програма не се обучава. Скрипт с `train(loss, adamw())` се обучава. За пример отворете regression.</translation>
+    </message>
+    <message>
+        <source>Keeps these curves, to compare them with a training with other settings</source>
+        <translation>Запазва тези криви, за да се сравнят с обучение с други настройки</translation>
+    </message>
+    <message>
+        <source>Kept: %1</source>
+        <translation>Запазени: %1</translation>
+    </message>
+    <message>
+        <source>Lists the kept runs, and removes them</source>
+        <translation>Изброява запазените изпълнения и ги премахва</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>не е започнало</translation>
+    </message>
+    <message>
+        <source>Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with a condition such as l &gt; 10.</source>
+        <translation>Изпълнение (F5) обучава до края. Точка на прекъсване върху загубата може да го спре по-рано: Ctrl+Shift+B, с условие като l &gt; 10.</translation>
+    </message>
+    <message>
+        <source>round %1 of at most %2: loss %3</source>
+        <translation>кръг %1 от най-много %2: загуба %3</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2: loss %3</source>
+        <translation>епоха %1 от %2: загуба %3</translation>
+    </message>
+    <message>
+        <source>The training ended after round %1: %2.</source>
+        <translation>Обучението завърши след кръг %1: %2.</translation>
+    </message>
+    <message>
+        <source>The training has not ended.</source>
+        <translation>Обучението не е завършило.</translation>
+    </message>
+    <message>
+        <source>gradient norm %1</source>
+        <translation>норма на градиента %1</translation>
+    </message>
+    <message>
+        <source>learning rate %1</source>
+        <translation>скорост на учене %1</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>епоха %1</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>обучение</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>проверка</translation>
+    </message>
+    <message>
+        <source>training, mean of the epoch</source>
+        <translation>обучение, средно за епохата</translation>
+    </message>
+    <message>
+        <source>validation, mean of the epoch</source>
+        <translation>проверка, средно за епохата</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>загуба</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>Премахване на %1</translation>
+    </message>
+</context>
+<context>
     <name>ggs::Debuggee</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
@@ -11572,6 +11771,102 @@
     <message>
         <source>Tensors of the file</source>
         <translation>Тензори на файла</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FitPictures</name>
+    <message>
+        <source>Pictures of the batch</source>
+        <translation>Изображения от партидата</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n изображение</numerusform>
+            <numerusform>%n изображения</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them wrong</source>
+        <translation>
+            <numerusform>%n от тях е грешно</numerusform>
+            <numerusform>%n от тях са грешни</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>picture %1: predicted %2, label %3</source>
+        <translation>изображение %1: предсказано %2, етикет %3</translation>
+    </message>
+    <message>
+        <source>picture %1: label %2</source>
+        <translation>изображение %1: етикет %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FitView</name>
+    <message>
+        <source>Fit</source>
+        <translation>Напасване</translation>
+    </message>
+    <message>
+        <source>Examples and what was fitted to them</source>
+        <translation>Примерите и какво е напаснато към тях</translation>
+    </message>
+    <message>
+        <source>This view shows what a training has fitted.</source>
+        <translation>Този изглед показва какво е напаснало обучението.</translation>
+    </message>
+    <message>
+        <source>This program does not train. Open the sample regression for an example.</source>
+        <translation>Тази програма не се обучава. За пример отворете regression.</translation>
+    </message>
+    <message>
+        <source>The outputs and labels of this training are unknown, because its loss is neither a mean squared error nor a cross-entropy. Select a tensor to see its values.</source>
+        <translation>Изходите и етикетите на това обучение не са известни, защото загубата му не е нито средна квадратична грешка, нито кръстосана ентропия. Изберете тензор, за да видите стойностите му.</translation>
+    </message>
+    <message>
+        <source>This view draws examples of one number, of two numbers, and pictures. Examples of %1 have %2 numbers.</source>
+        <translation>Този изглед чертае примери от едно число, от две числа и изображения. Примерите на %1 имат по %2 числа.</translation>
+    </message>
+    <message>
+        <source>this program</source>
+        <translation>тази програма</translation>
+    </message>
+    <message>
+        <source>%1 and %2, round %3</source>
+        <translation>%1 и %2, кръг %3</translation>
+    </message>
+    <message>
+        <source>run the round to its end to see the predictions</source>
+        <translation>изпълнете кръга докрай, за да видите предсказанията</translation>
+    </message>
+    <message>
+        <source>right: %1 of %2</source>
+        <translation>верни: %1 от %2</translation>
+    </message>
+    <message>
+        <source>example %1: input %2, label %3</source>
+        <translation>пример %1: вход %2, етикет %3</translation>
+    </message>
+    <message>
+        <source>, output %1</source>
+        <translation>, изход %1</translation>
+    </message>
+    <message>
+        <source>example %1: label %2, predicted %3</source>
+        <translation>пример %1: етикет %2, предсказано %3</translation>
+    </message>
+    <message>
+        <source>example %1: label %2</source>
+        <translation>пример %1: етикет %2</translation>
+    </message>
+    <message>
+        <source>first %1 of %2 · right: %3</source>
+        <translation>първите %1 от %2 · верни: %3</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Изображение (*.png)</translation>
     </message>
 </context>
 <context>
@@ -14810,6 +15105,69 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::ParametersView</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>от %1 до %2</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Параметри</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>параметър</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>форма</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>норма</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>норма на градиента</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>стойности</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>градиенти</translation>
+    </message>
+    <message>
+        <source>dead units</source>
+        <translation>мъртви единици</translation>
+    </message>
+    <message>
+        <source>norm of m</source>
+        <translation>норма на m</translation>
+    </message>
+    <message>
+        <source>norm of v</source>
+        <translation>норма на v</translation>
+    </message>
+    <message>
+        <source>Parameters of the training</source>
+        <translation>Параметри на обучението</translation>
+    </message>
+    <message>
+        <source>This view lists the parameters of a training.</source>
+        <translation>Този изглед изброява параметрите на обучение.</translation>
+    </message>
+    <message>
+        <source>This program does not train. Open the sample regression for an example.</source>
+        <translation>Тази програма не се обучава. За пример отворете regression.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 от %2</translation>
+    </message>
+</context>
+<context>
     <name>ggs::PartChooser</name>
     <message>
         <source>File whose bytes are shown</source>
@@ -17643,6 +18001,135 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TrainingActions</name>
+    <message>
+        <source>Save checkpoint…</source>
+        <translation>Запазване на контролна точка…</translation>
+    </message>
+    <message>
+        <source>Saves parameters, optimiser and round to a GGUF file, from which ggscope-cli train --resume goes on</source>
+        <translation>Записва параметрите, оптимизатора и кръга във файл GGUF, от който продължава ggscope-cli train --resume</translation>
+    </message>
+    <message>
+        <source>Save parameters…</source>
+        <translation>Запазване на параметрите…</translation>
+    </message>
+    <message>
+        <source>Saves the parameters to a GGUF file, from which scripts can load them</source>
+        <translation>Записва параметрите във файл GGUF, от който скриптове могат да ги зареждат</translation>
+    </message>
+    <message>
+        <source>Run one epoch</source>
+        <translation>Изпълни една епоха</translation>
+    </message>
+    <message>
+        <source>Run epoch</source>
+        <translation>Изпълни епоха</translation>
+    </message>
+    <message>
+        <source>Trains to the end of the epoch, or of the next one; without batches, an epoch is one round</source>
+        <translation>Обучава до края на епохата или на следващата; без партиди епохата е един кръг</translation>
+    </message>
+    <message>
+        <source>Run all epochs</source>
+        <translation>Изпълни всички епохи</translation>
+    </message>
+    <message>
+        <source>Run all</source>
+        <translation>Изпълни всичко</translation>
+    </message>
+    <message>
+        <source>Trains to the end, or to the next breakpoint</source>
+        <translation>Обучава до края или до следващата точка на прекъсване</translation>
+    </message>
+    <message>
+        <source>Back %1 rounds</source>
+        <translation>Назад с %1 кръга</translation>
+    </message>
+    <message>
+        <source>Goes back to the end of an earlier round and restores every byte</source>
+        <translation>Връща се в края на по-ранен кръг и възстановява всеки байт</translation>
+    </message>
+    <message>
+        <source>Forward %1 rounds</source>
+        <translation>Напред с %1 кръга</translation>
+    </message>
+    <message>
+        <source>Runs to the end of a later round</source>
+        <translation>Изпълнява до края на по-късен кръг</translation>
+    </message>
+    <message>
+        <source>%1 was written</source>
+        <translation>%1 е записан</translation>
+    </message>
+    <message>
+        <source>The training was not saved</source>
+        <translation>Обучението не е запазено</translation>
+    </message>
+    <message>
+        <source>no round has ended yet</source>
+        <translation>още няма завършен кръг</translation>
+    </message>
+    <message>
+        <source>Save checkpoint</source>
+        <translation>Запазване на контролна точка</translation>
+    </message>
+    <message>
+        <source>Save parameters</source>
+        <translation>Запазване на параметрите</translation>
+    </message>
+    <message>
+        <source>GGUF files (*.gguf);;All files (*)</source>
+        <translation>Файлове GGUF (*.gguf);;Всички файлове (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TrainingChart</name>
+    <message>
+        <source>round</source>
+        <translation>кръг</translation>
+    </message>
+    <message>
+        <source>round %1: %2</source>
+        <translation>кръг %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TrainingRuns</name>
+    <message>
+        <source>linear schedule</source>
+        <translation>линеен график</translation>
+    </message>
+    <message>
+        <source>cosine schedule</source>
+        <translation>косинусов график</translation>
+    </message>
+    <message>
+        <source>warm-up %1</source>
+        <translation>загряване %1</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>партида %1</translation>
+    </message>
+    <message>
+        <source>this program does not train; open the sample regression</source>
+        <translation>тази програма не се обучава; отворете примера regression</translation>
+    </message>
+    <message>
+        <source>wait until the run ends, or pause it</source>
+        <translation>изчакайте края на изпълнението или го спрете</translation>
+    </message>
+    <message>
+        <source>no round has ended yet</source>
+        <translation>още няма завършен кръг</translation>
+    </message>
+    <message>
+        <source>%1 curves are kept already; remove one first</source>
+        <translation>вече са запазени %1 криви; първо премахнете една</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TwoOrders</name>
     <message>
         <source>PyTorch, blocks</source>
@@ -18383,6 +18870,10 @@ graph b</translation>
         <source>Search all (%1)</source>
         <translation>Търсене във всички (%1)</translation>
     </message>
+    <message>
+        <source>First page</source>
+        <translation>Първа страница</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WhatIfStrip</name>
@@ -18587,6 +19078,18 @@ graph b</translation>
     <message>
         <source>Show a hidden page</source>
         <translation>Показване на скрита страница</translation>
+    </message>
+    <message>
+        <source>This script does not train. Open the sample regression.</source>
+        <translation>Този скрипт не се обучава. Отворете примера regression.</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Обучение</translation>
+    </message>
+    <message>
+        <source>Shows how a script fits its parameters, round by round</source>
+        <translation>Показва кръг по кръг как скриптът напасва параметрите си</translation>
     </message>
 </context>
 <context>

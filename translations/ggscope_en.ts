@@ -268,6 +268,23 @@
     </message>
 </context>
 <context>
+    <name>ggs::FitPictures</name>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n picture</numerusform>
+            <numerusform>%n pictures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them wrong</source>
+        <translation>
+            <numerusform>%n of them wrong</numerusform>
+            <numerusform>%n of them wrong</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::GradientsView</name>
     <message numerus="yes">
         <source>checking %n gradient(s) …</source>

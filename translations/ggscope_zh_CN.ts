@@ -7778,14 +7778,6 @@
         <translation>%1 含有多个名为“%2”的数组</translation>
     </message>
     <message>
-        <source>%1 examples from example %2 on are requested, but there are only %3</source>
-        <translation>请求从样本 %2 起的 %1 个样本，但总共只有 %3 个</translation>
-    </message>
-    <message>
-        <source>%1 examples have %2 values, but there is room for %3</source>
-        <translation>%1 个样本有 %2 个值，但只有 %3 个值的空间</translation>
-    </message>
-    <message>
         <source>%1 has no array &quot;%2&quot;; did you mean &quot;%3&quot;?</source>
         <translation>%1 中没有数组“%2”；是否指“%3”？</translation>
     </message>
@@ -8296,6 +8288,74 @@
     <message>
         <source>two classes</source>
         <translation>两个类别</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;</source>
+        <translation>%1 里没有张量“%2”</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;; give each parameter the name of the tensor that it replaces</source>
+        <translation>%1 里没有张量“%2”；请给每个参数取它所替换的张量的名称</translation>
+    </message>
+    <message>
+        <source>%1 has the layers 0 to %2, but layer %3 is to be trained</source>
+        <translation>%1 有第 0 到 %2 层，但要训练的是第 %3 层</translation>
+    </message>
+    <message>
+        <source>%1 has the tensor &quot;%2&quot;, which a script that trains a layer can&apos;t use yet</source>
+        <translation>%1 含有张量“%2”，训练一层的脚本目前还不能使用它</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; has the shape %3 there and %4 here</source>
+        <translation>%1：“%2”在文件中的形状为 %3，这里为 %4</translation>
+    </message>
+    <message>
+        <source>a window has %1 tokens; it must have from 1 to %2</source>
+        <translation>窗口有 %1 个词元；它必须有 1 到 %2 个</translation>
+    </message>
+    <message>
+        <source>later rounds have been run already; run one more round, then save</source>
+        <translation>之后的轮次已经运行过；请再运行一轮，然后保存</translation>
+    </message>
+    <message>
+        <source>one_hot: %1 classes are given, but the shape %2 has %3 columns</source>
+        <translation>one_hot：给出了 %1 个类别，但形状 %2 有 %3 列</translation>
+    </message>
+    <message>
+        <source>one_hot: class %1 is given, but the classes of the shape %2 are 0 to %3</source>
+        <translation>one_hot：给出了类别 %1，但形状 %2 的类别是 0 到 %3</translation>
+    </message>
+    <message>
+        <source>round %1 has not ended; run it to its end, then save</source>
+        <translation>第 %1 轮尚未结束；请运行到结束，然后保存</translation>
+    </message>
+    <message>
+        <source>scripts that train a layer can be written only for llama models without experts, not for %1</source>
+        <translation>只能为没有专家的 llama 模型编写训练一层的脚本，不能为 %1 编写</translation>
+    </message>
+    <message>
+        <source>the examples are not points of a plane</source>
+        <translation>样本不是平面上的点</translation>
+    </message>
+    <message>
+        <source>the open program is not trained</source>
+        <translation>打开的程序不训练</translation>
+    </message>
+    <message>
+        <source>the text has %1 tokens; at least 2 are needed</source>
+        <translation>文本有 %1 个词元；至少需要 2 个</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be at least 0 and less than 1</source>
+        <translation>%1：%2 为 %3；它必须不小于 0 且小于 1</translation>
+    </message>
+    <message>
+        <source>the examples are read through a view, which can&apos;t be evaluated on other points yet</source>
+        <translation>样本是通过视图读取的，目前还不能在其他点上求值</translation>
+    </message>
+    <message>
+        <source>the parameter `%1` is filled again in each round, so nothing it learns would last</source>
+        <translation>参数 `%1` 每轮都会重新填充，因此它学到的东西不会保留</translation>
     </message>
 </context>
 <context>
@@ -10429,6 +10489,145 @@
     </message>
 </context>
 <context>
+    <name>ggs::CurvesView</name>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Loss over the rounds</source>
+        <translation>各轮的损失</translation>
+    </message>
+    <message>
+        <source>Logarithmic scale, if all values are above 0 (L)</source>
+        <translation>对数刻度，仅当所有值都大于 0 时可用 (L)</translation>
+    </message>
+    <message>
+        <source>The loss of each round</source>
+        <translation>每一轮的损失</translation>
+    </message>
+    <message>
+        <source>The mean loss of each epoch: of the batches that train, and of those kept for validation</source>
+        <translation>每个周期的平均损失：训练批次的，以及留作验证的批次的</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Keep this run</source>
+        <translation>保留本次运行</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Saves the training or its parameters</source>
+        <translation>保存训练或其参数</translation>
+    </message>
+    <message>
+        <source>A chart of %1</source>
+        <translation>%1的图表</translation>
+    </message>
+    <message>
+        <source>This view shows the curves of a training.</source>
+        <translation>此视图显示训练的曲线。</translation>
+    </message>
+    <message>
+        <source>This program does not train. A script with `train(loss, adamw())` does. Open the sample regression for an example.</source>
+        <translation>此程序不训练。带有 `train(loss, adamw())` 的脚本会训练。例如，请打开示例 regression。</translation>
+    </message>
+    <message>
+        <source>Keeps these curves, to compare them with a training with other settings</source>
+        <translation>保留这些曲线，以便与其他设置的训练比较</translation>
+    </message>
+    <message>
+        <source>Kept: %1</source>
+        <translation>已保留：%1</translation>
+    </message>
+    <message>
+        <source>Lists the kept runs, and removes them</source>
+        <translation>列出并移除保留的运行</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with a condition such as l &gt; 10.</source>
+        <translation>运行（F5）会训练到结束。损失上的断点可使它提前停止：按 Ctrl+Shift+B，条件如 l &gt; 10。</translation>
+    </message>
+    <message>
+        <source>round %1 of at most %2: loss %3</source>
+        <translation>第 %1 轮，最多 %2 轮：损失 %3</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2: loss %3</source>
+        <translation>第 %1 个周期，共 %2 个：损失 %3</translation>
+    </message>
+    <message>
+        <source>The training ended after round %1: %2.</source>
+        <translation>训练在第 %1 轮后结束：%2。</translation>
+    </message>
+    <message>
+        <source>The training has not ended.</source>
+        <translation>训练尚未结束。</translation>
+    </message>
+    <message>
+        <source>gradient norm %1</source>
+        <translation>梯度范数 %1</translation>
+    </message>
+    <message>
+        <source>learning rate %1</source>
+        <translation>学习率 %1</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>第 %1 个周期</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>training, mean of the epoch</source>
+        <translation>训练，周期平均</translation>
+    </message>
+    <message>
+        <source>validation, mean of the epoch</source>
+        <translation>验证，周期平均</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
     <name>ggs::Debuggee</name>
     <message>
         <source>nothing is open: open a sample, a script or a trace</source>
@@ -11540,6 +11739,100 @@
     <message>
         <source>Tensors of the file</source>
         <translation>文件的张量</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FitPictures</name>
+    <message>
+        <source>Pictures of the batch</source>
+        <translation>批次中的图片</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n 张图片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them wrong</source>
+        <translation>
+            <numerusform>其中 %n 张错误</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>picture %1: predicted %2, label %3</source>
+        <translation>图片 %1：预测 %2，标签 %3</translation>
+    </message>
+    <message>
+        <source>picture %1: label %2</source>
+        <translation>图片 %1：标签 %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::FitView</name>
+    <message>
+        <source>Fit</source>
+        <translation>拟合</translation>
+    </message>
+    <message>
+        <source>Examples and what was fitted to them</source>
+        <translation>样本及其拟合结果</translation>
+    </message>
+    <message>
+        <source>This view shows what a training has fitted.</source>
+        <translation>此视图显示训练拟合的结果。</translation>
+    </message>
+    <message>
+        <source>This program does not train. Open the sample regression for an example.</source>
+        <translation>此程序不训练。例如，请打开示例 regression。</translation>
+    </message>
+    <message>
+        <source>The outputs and labels of this training are unknown, because its loss is neither a mean squared error nor a cross-entropy. Select a tensor to see its values.</source>
+        <translation>此训练的输出和标签未知，因为其损失既不是均方误差，也不是交叉熵。请选择张量以查看其值。</translation>
+    </message>
+    <message>
+        <source>This view draws examples of one number, of two numbers, and pictures. Examples of %1 have %2 numbers.</source>
+        <translation>此视图可绘制一个数的样本、两个数的样本和图片。%1 的样本有 %2 个数。</translation>
+    </message>
+    <message>
+        <source>this program</source>
+        <translation>此程序</translation>
+    </message>
+    <message>
+        <source>%1 and %2, round %3</source>
+        <translation>%1 和 %2，第 %3 轮</translation>
+    </message>
+    <message>
+        <source>run the round to its end to see the predictions</source>
+        <translation>将本轮运行到结束即可看到预测</translation>
+    </message>
+    <message>
+        <source>right: %1 of %2</source>
+        <translation>正确：%1，共 %2</translation>
+    </message>
+    <message>
+        <source>example %1: input %2, label %3</source>
+        <translation>样本 %1：输入 %2，标签 %3</translation>
+    </message>
+    <message>
+        <source>, output %1</source>
+        <translation>，输出 %1</translation>
+    </message>
+    <message>
+        <source>example %1: label %2, predicted %3</source>
+        <translation>样本 %1：标签 %2，预测 %3</translation>
+    </message>
+    <message>
+        <source>example %1: label %2</source>
+        <translation>样本 %1：标签 %2</translation>
+    </message>
+    <message>
+        <source>first %1 of %2 · right: %3</source>
+        <translation>前 %1 个，共 %2 个 · 正确：%3</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>图片 (*.png)</translation>
     </message>
 </context>
 <context>
@@ -14755,6 +15048,69 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::ParametersView</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>dead units</source>
+        <translation>失效单元</translation>
+    </message>
+    <message>
+        <source>norm of m</source>
+        <translation>m 的范数</translation>
+    </message>
+    <message>
+        <source>norm of v</source>
+        <translation>v 的范数</translation>
+    </message>
+    <message>
+        <source>Parameters of the training</source>
+        <translation>训练的参数</translation>
+    </message>
+    <message>
+        <source>This view lists the parameters of a training.</source>
+        <translation>此视图列出训练的参数。</translation>
+    </message>
+    <message>
+        <source>This program does not train. Open the sample regression for an example.</source>
+        <translation>此程序不训练。例如，请打开示例 regression。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1，共 %2</translation>
+    </message>
+</context>
+<context>
     <name>ggs::PartChooser</name>
     <message>
         <source>File whose bytes are shown</source>
@@ -17558,6 +17914,135 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::TrainingActions</name>
+    <message>
+        <source>Save checkpoint…</source>
+        <translation>保存检查点…</translation>
+    </message>
+    <message>
+        <source>Saves parameters, optimiser and round to a GGUF file, from which ggscope-cli train --resume goes on</source>
+        <translation>将参数、优化器和轮次保存到 GGUF 文件，ggscope-cli train --resume 可由此继续</translation>
+    </message>
+    <message>
+        <source>Save parameters…</source>
+        <translation>保存参数…</translation>
+    </message>
+    <message>
+        <source>Saves the parameters to a GGUF file, from which scripts can load them</source>
+        <translation>将参数保存到 GGUF 文件，脚本可从中加载</translation>
+    </message>
+    <message>
+        <source>Run one epoch</source>
+        <translation>运行一个周期</translation>
+    </message>
+    <message>
+        <source>Run epoch</source>
+        <translation>运行周期</translation>
+    </message>
+    <message>
+        <source>Trains to the end of the epoch, or of the next one; without batches, an epoch is one round</source>
+        <translation>训练到本周期或下一周期结束；没有批次时，一个周期就是一轮</translation>
+    </message>
+    <message>
+        <source>Run all epochs</source>
+        <translation>运行所有周期</translation>
+    </message>
+    <message>
+        <source>Run all</source>
+        <translation>全部运行</translation>
+    </message>
+    <message>
+        <source>Trains to the end, or to the next breakpoint</source>
+        <translation>训练到结束，或到下一个断点</translation>
+    </message>
+    <message>
+        <source>Back %1 rounds</source>
+        <translation>后退 %1 轮</translation>
+    </message>
+    <message>
+        <source>Goes back to the end of an earlier round and restores every byte</source>
+        <translation>回到更早一轮的结束，并恢复每个字节</translation>
+    </message>
+    <message>
+        <source>Forward %1 rounds</source>
+        <translation>前进 %1 轮</translation>
+    </message>
+    <message>
+        <source>Runs to the end of a later round</source>
+        <translation>运行到更晚一轮的结束</translation>
+    </message>
+    <message>
+        <source>%1 was written</source>
+        <translation>%1 已写入</translation>
+    </message>
+    <message>
+        <source>The training was not saved</source>
+        <translation>训练未保存</translation>
+    </message>
+    <message>
+        <source>no round has ended yet</source>
+        <translation>还没有完成任何一轮</translation>
+    </message>
+    <message>
+        <source>Save checkpoint</source>
+        <translation>保存检查点</translation>
+    </message>
+    <message>
+        <source>Save parameters</source>
+        <translation>保存参数</translation>
+    </message>
+    <message>
+        <source>GGUF files (*.gguf);;All files (*)</source>
+        <translation>GGUF 文件 (*.gguf);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TrainingChart</name>
+    <message>
+        <source>round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>round %1: %2</source>
+        <translation>第 %1 轮：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::TrainingRuns</name>
+    <message>
+        <source>linear schedule</source>
+        <translation>线性衰减</translation>
+    </message>
+    <message>
+        <source>cosine schedule</source>
+        <translation>余弦衰减</translation>
+    </message>
+    <message>
+        <source>warm-up %1</source>
+        <translation>预热 %1</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>批次 %1</translation>
+    </message>
+    <message>
+        <source>this program does not train; open the sample regression</source>
+        <translation>此程序不训练；请打开示例 regression</translation>
+    </message>
+    <message>
+        <source>wait until the run ends, or pause it</source>
+        <translation>请等待运行结束，或暂停它</translation>
+    </message>
+    <message>
+        <source>no round has ended yet</source>
+        <translation>还没有完成任何一轮</translation>
+    </message>
+    <message>
+        <source>%1 curves are kept already; remove one first</source>
+        <translation>已保留 %1 条曲线；请先移除一条</translation>
+    </message>
+</context>
+<context>
     <name>ggs::TwoOrders</name>
     <message>
         <source>PyTorch, blocks</source>
@@ -18297,6 +18782,10 @@ graph b</translation>
         <source>Search all (%1)</source>
         <translation>搜索全部 (%1)</translation>
     </message>
+    <message>
+        <source>First page</source>
+        <translation>首页</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WhatIfStrip</name>
@@ -18501,6 +18990,18 @@ graph b</translation>
     <message>
         <source>Show a hidden page</source>
         <translation>显示隐藏的页面</translation>
+    </message>
+    <message>
+        <source>This script does not train. Open the sample regression.</source>
+        <translation>此脚本不训练。请打开示例 regression。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Shows how a script fits its parameters, round by round</source>
+        <translation>逐轮显示脚本如何拟合参数</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/debuggee.h"
 
+#include "debug/targets/local_target.h"
 #include "debug/targets/model_target.h"
 #include "session/mark_store.h"
 #include "session/registries.h"
@@ -71,7 +72,10 @@ Moment Debuggee::moment() const {
 // On one of the threads of the run, while the others and the worker wait: the node just done, at most 30 times a
 // second, and never more than one on its way.
 void Debuggee::report(const Moment& moment, Target& target) {
-    if (moment.step == 0) return; // a round has begun, and no node of it is done
+    // A round has begun, and no node of it is done. The rounds of a training may be so short that most reports come
+    // then: they show the last node of the previous round.
+    const auto* const local = dynamic_cast<const LocalTarget*>(&target);
+    if (moment.step == 0 && (moment.round == 0 || !local || !local->training())) return;
     // The target keeps the same pause within one move; short moves, one after the other, keep it here.
     const auto now = std::chrono::steady_clock::now();
     if (now - m_lastPreview < previewPause || m_previewOnItsWay.exchange(true)) return;
@@ -79,7 +83,7 @@ void Debuggee::report(const Moment& moment, Target& target) {
     Preview preview;
     preview.moment = moment;
     const auto structure = target.structure();
-    preview.tensor = structure->steps[moment.step - 1].node;
+    preview.tensor = moment.step > 0 ? structure->steps[moment.step - 1].node : structure->steps.back().node;
     const Tensor& t = structure->tensor(preview.tensor);
     Slice first;
     // Whole rows, as many as fit.
@@ -89,7 +93,9 @@ void Debuggee::report(const Moment& moment, Target& target) {
         auto read = numbers(target.bytes_while_running(), preview.tensor, t, first);
         if (read.ok() && *read) preview.values = std::move(**read);
     }
-    preview.curves = target.curves_while_running();
+    Growth growth = target.growth_while_running();
+    preview.curves = std::move(growth.curves);
+    preview.training = std::move(growth.training);
     post([this, preview = std::move(preview), epoch = structure->epoch()]() mutable {
         m_previewOnItsWay.store(false);
         if (epoch != m_epoch || !isRunning()) return;

@@ -34,6 +34,7 @@ struct Preview {
     Moment moment;
     std::vector<Number> values;                // the first ones, at most 64 KiB of the tensor
     std::shared_ptr<const WatchCurves> curves; // of the rounds up to there
+    std::shared_ptr<const TrainingProgress> training;
 };
 
 // A command for the thread that owns the target.

@@ -12,6 +12,7 @@
 #include "session/moves.h"
 #include "session/opening.h"
 #include "session/selection.h"
+#include "session/training_runs.h"
 #include "session/workers.h"
 
 namespace ggs {
@@ -26,7 +27,7 @@ SessionController::SessionController(Registries& registries, QObject* parent)
       m_moves(std::make_unique<Moves>(*m_debuggee)), m_measuring(std::make_unique<Measuring>(*m_debuggee, *m_opening)),
       m_gradientChecking(std::make_unique<GradientChecking>(*m_debuggee)),
       m_generating(std::make_unique<Generating>(*m_debuggee, *m_selection)),
-      m_marking(std::make_unique<Marking>(*m_debuggee)),
+      m_trainingRuns(std::make_unique<TrainingRuns>(*m_debuggee)), m_marking(std::make_unique<Marking>(*m_debuggee)),
       m_comparisons(std::make_unique<Comparisons>(*m_measuring, *m_opening)) {}
 
 SessionController::~SessionController() {
@@ -43,9 +44,9 @@ void SessionController::tell() {
 }
 
 void SessionController::forget(const QObject& listener) {
-    const std::initializer_list<QObject*> parts = {m_selection.get(), m_debuggee.get(),    m_devices.get(),
-                                                   m_opening.get(),   m_measuring.get(),   m_generating.get(),
-                                                   m_examining.get(), m_comparisons.get(), m_gradientChecking.get()};
+    const std::initializer_list<QObject*> parts = {
+        m_selection.get(),  m_debuggee.get(),  m_devices.get(),     m_opening.get(),          m_measuring.get(),
+        m_generating.get(), m_examining.get(), m_comparisons.get(), m_gradientChecking.get(), m_trainingRuns.get()};
     for (QObject* const each : parts) disconnect(each, nullptr, &listener, nullptr);
 }
 

@@ -23,6 +23,7 @@ class Moves;
 class Opening;
 class Registries;
 class Selection;
+class TrainingRuns;
 struct Workers;
 
 class SessionController : public QObject {
@@ -41,6 +42,7 @@ class SessionController : public QObject {
     Measuring& measuring() const { return *m_measuring; }
     GradientChecking& gradientChecking() const { return *m_gradientChecking; }
     Generating& generating() const { return *m_generating; }
+    TrainingRuns& trainingRuns() const { return *m_trainingRuns; }
     Marking& marking() const { return *m_marking; }
     Examining& examining() const { return *m_examining; }
     Comparisons& comparisons() const { return *m_comparisons; }
@@ -62,6 +64,7 @@ class SessionController : public QObject {
     const std::unique_ptr<Measuring> m_measuring;
     const std::unique_ptr<GradientChecking> m_gradientChecking;
     const std::unique_ptr<Generating> m_generating; // after Measuring: its signals come later
+    const std::unique_ptr<TrainingRuns> m_trainingRuns;
     const std::unique_ptr<Marking> m_marking;
     const std::unique_ptr<Comparisons> m_comparisons;
 };

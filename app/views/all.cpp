@@ -29,6 +29,9 @@
 #include "views/script/script_view.h"
 #include "views/strides/strides_view.h"
 #include "views/timeline/timeline_view.h"
+#include "views/train/curves_view.h"
+#include "views/train/fit_view.h"
+#include "views/train/parameters_view.h"
 #include "views/values/values_view.h"
 
 namespace ggs {
@@ -70,6 +73,9 @@ constexpr ViewEntry views[] = {
     {"values", make<ValuesView>},
     {"check", make<CheckView>},
     {"gradients", make<GradientsView, &Session::debuggee, &Session::gradientChecking, &Session::selection>},
+    {"curves", make<CurvesView, &Session::debuggee, &Session::moves, &Session::trainingRuns>},
+    {"fit", make<FitView, &Session::debuggee, &Session::trainingRuns, &Session::computing>},
+    {"parameters", make<ParametersView, &Session::debuggee, &Session::trainingRuns, &Session::selection>},
     {"comparisons", make<ComparisonsView>},
     {"blocks", make<BlocksView, &Session::debuggee, &Session::selection>},
     {"lens", make<LensView>},

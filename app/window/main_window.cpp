@@ -45,6 +45,7 @@
 #include "views/rounds/watches_page.h"
 #include "views/script/script_view.h"
 #include "views/strides/strides_view.h"
+#include "views/train/curves_view.h"
 #include "views/values/values_view.h"
 #include "views/welcome/welcome.h"
 #include "window/bottom_dock.h"
@@ -64,6 +65,7 @@
 #include "window/settings_dialog.h"
 #include "window/threads_menu.h"
 #include "window/time_strip.h"
+#include "window/training_actions.h"
 #include "window/workspace_canvas.h"
 #include "window/workspace_table.h"
 #include "window/workspaces.h"
@@ -224,7 +226,8 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
 // Signals that are emitted while the window's widgets are destroyed must reach neither it nor its parts.
 MainWindow::~MainWindow() {
     m_controller.forget(*this);
-    for (QObject* part : std::initializer_list<QObject*>{m_record, m_plugins, m_model, m_files, m_edit}) delete part;
+    for (QObject* part : std::initializer_list<QObject*>{m_training, m_record, m_plugins, m_model, m_files, m_edit})
+        delete part;
 }
 
 // -- making -----------------------------------------------------------------------------------------------------------
@@ -239,6 +242,7 @@ void MainWindow::makeActions() {
     m_files->addActions();
     m_plugins->addActions();
     m_record->addActions();
+    m_training->addFileActions();
     a.add("close", file, tr("&Close"), {}, QKeySequence(Qt::CTRL | Qt::Key_W),
           tr("Closes the file and shows the welcome page"),
           [this] { m_files->leaveProgram([this] { m_opening.close(); }); });
@@ -338,6 +342,7 @@ void MainWindow::makeActions() {
               if (s.next_step()) m_selection.select(s.structure->steps[s.position.cursor].node);
           });
 
+    m_training->addRunActions();
     m_model->addActions();
     addWorkspaceActions();
     addViewActions();
@@ -535,6 +540,9 @@ void MainWindow::makeViews() {
     m_model = new ModelActions(*this, *text);
     m_plugins = new PluginActions(*this, *m_script);
     m_record = new RecordActions(*this);
+    CurvesView* curves = nullptr;
+    of("curves", curves);
+    m_training = new TrainingActions(*this, *curves);
     connect(m_welcome, &Welcome::sampleChosen, m_files, &FileActions::openSample);
     connect(m_welcome, &Welcome::fileChosen, m_files, &FileActions::openPath);
     connect(m_welcome, &Welcome::modelWanted, m_files, [this] { m_files->askToOpen(FileActions::Wanted::model); });

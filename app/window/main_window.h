@@ -47,6 +47,7 @@ class ScriptView;
 class Selection;
 class SessionController;
 class TimeStrip;
+class TrainingActions;
 class WatchesPage;
 class Welcome;
 class Workspaces;
@@ -157,6 +158,7 @@ class MainWindow : public QMainWindow {
     ModelActions* m_model = nullptr;
     PluginActions* m_plugins = nullptr;
     RecordActions* m_record = nullptr;
+    TrainingActions* m_training = nullptr;
     Actions* m_actions;
     QStackedWidget* m_pages; // first page, workspaces
     Workspaces* m_workspaces;

@@ -5,6 +5,7 @@
 #include "session/generating.h"
 #include "session/opening.h"
 #include "session/session_controller.h"
+#include "session/training_runs.h"
 
 #include <QCoreApplication>
 
@@ -88,6 +89,13 @@ QString withoutText(const SessionController& session) {
     if (!debuggee.isOpen() && !session.opening().hasScript()) return withoutProgram(session);
     if (session.generating().text() || (debuggee.isOpen() && debuggee.snapshot().file)) return {};
     return inWorkspaces(QT_TRANSLATE_NOOP("ggs::Workspaces", "This program has no text. Open a language model."));
+}
+
+QString withoutTraining(const SessionController& session) {
+    if (!session.debuggee().isOpen() && !session.opening().hasScript()) return withoutProgram(session);
+    if (!session.debuggee().isOpen() || session.trainingRuns().trains()) return {};
+    return inWorkspaces(
+        QT_TRANSLATE_NOOP("ggs::Workspaces", "This script does not train. Open the sample regression."));
 }
 
 std::vector<WorkspaceRow> makeWorkspaces() {
@@ -183,6 +191,21 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .onTop = {},
         .whyEmpty = withoutNodes,
     });
+    rows.push_back({
+        .id = QStringLiteral("train"),
+        .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Train"),
+        .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows how a script fits its parameters, round by round"),
+        .icon = QStringLiteral("train"),
+        .canvas = sideBySide(
+            {stacked({mainPanel("curves", {"curves"}).takes(6),
+                      panel("parameters", {"parameters"}).goesTo(QStringLiteral("curves")).takes(3)})
+                 .takes(6),
+             stacked({panel("fit", {"fit"}).takes(5),
+                      panel("program", {"script", "graph", "values"}).goesTo(QStringLiteral("fit")).takes(4)})
+                 .takes(5)}),
+        .onTop = {},
+        .whyEmpty = withoutTraining,
+    });
     return rows;
 }
 
@@ -224,6 +247,7 @@ const WorkspaceRow* workspace(const QString& id) {
 QString workspaceFor(const SessionController& session, bool isSample) {
     const Debuggee& debuggee = session.debuggee();
     const bool model = session.generating().text() || (debuggee.isOpen() && debuggee.snapshot().only_weights());
+    if (isSample && session.trainingRuns().trains()) return QStringLiteral("train");
     return model ? QStringLiteral("model") : isSample ? QStringLiteral("learn") : QStringLiteral("debug");
 }
 

@@ -12,7 +12,8 @@ namespace ggs {
 // Returns "∂loss/∂w" for w, or "∂loss/∂w[3, 1]" for an element of it.
 QString derivativeBy(const Structure& structure, uint32_t tensor);
 QString derivativeBy(const Structure& structure, uint32_t tensor, const Index& element);
-// Returns the names of a tensor that is a gradient: "∂loss/∂a = ∂loss/∂b". Empty for other tensors, and for a part of a gradient.
+// Returns the names of a tensor that is a gradient: "∂loss/∂a = ∂loss/∂b". Empty for other tensors, and for a part of a
+// gradient.
 QString gradientName(const Structure& structure, uint32_t tensor);
 // Returns the name of a gradient in a list of nodes, with the script's variable if it has one: "g = ∂loss/∂w". Empty
 // for other tensors.

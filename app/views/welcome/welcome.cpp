@@ -22,10 +22,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int widestPage = 1216, pageEdge = 32, scrollBarWide = 14; // px
+constexpr int widestPage = 1440, pageEdge = 32, scrollBarWide = 14; // px
 constexpr int waysBeside = 780, listsBeside = 1000;                 // the least widths for columns
 constexpr qsizetype mostRecent = 5;                                 // files; the file button lists all
-constexpr int recentShare = 6, samplesShare = 7;                    // of the width, while they are side by side
+constexpr int recentShare = 6, samplesShare = 9;                    // of the width, while they are side by side
 
 QLabel* sectionTitle(const QString& text) {
     auto* const label = new QLabel(text);
@@ -124,6 +124,7 @@ Welcome::Welcome(QWidget* parent)
     auto* const scroll = new SteadyScroll;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setAccessibleName(tr("First page"));
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(inside);
     auto* const all = tightColumn(this);
@@ -298,7 +299,8 @@ void Welcome::arrange() {
     }
     int widest = 0; // topic
     for (const QWidget* each : std::as_const(m_topics)) widest = std::max(widest, each->sizeHint().width());
-    placeIn(*m_topicsGrid, m_topics, 2 * widest + m_topicsGrid->horizontalSpacing() <= topicsRoom ? 2 : 1);
+    const int each = widest + m_topicsGrid->horizontalSpacing();
+    placeIn(*m_topicsGrid, m_topics, std::clamp((topicsRoom + m_topicsGrid->horizontalSpacing()) / each, 1, 3));
 }
 
 } // namespace ggs

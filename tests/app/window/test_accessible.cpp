@@ -65,6 +65,7 @@ class TestAccessible : public QObject {
         QTest::newRow("script") << QStringLiteral("attention-head");
         QTest::newRow("blocks") << QStringLiteral("q4_0-matrix");
         QTest::newRow("model") << QStringLiteral("tiny");
+        QTest::newRow("training") << QStringLiteral("two-moons");
     }
     void each_control_and_canvas_has_a_name() {
         QFETCH(QString, program);

@@ -131,7 +131,7 @@ class TestCombinations : public QObject {
         QTest::addColumn<int>("turn"); // which combinations a normal run takes
         int turn = 0;
         for (const QString& language : languages()) {
-            for (int program = 0; program < 3; ++program)
+            for (int program = 0; program < 4; ++program)
                 QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(language).arg(program)))
                     << language << program << turn++;
         }
@@ -145,6 +145,7 @@ class TestCombinations : public QObject {
         if (program == 0) QVERIFY(test.open(QStringLiteral("attention-head")));
         if (program == 1) QVERIFY(test.openText(layersScript(runs_in_full() ? 1'666 : 100, true)));
         if (program == 2) QVERIFY(test.open(QStringLiteral("tiny")));
+        if (program == 3) QVERIFY(test.open(QStringLiteral("logistic-regression")));
         QVERIFY(test.settled());
         test.window->resetLayout();
         int combination = 0;

@@ -107,7 +107,7 @@ class Monkey final : public QObject {
         m_random.seed(m_seed + static_cast<quint32>(number));
         m_answers.seed(m_seed ^ static_cast<quint32>(number));
         const Text before = text();
-        // On a slow display the dialog of an earlier answer may come late. What is typed there saves the text.
+        // On a slow display, the dialog of an earlier answer may come late. Text that is typed there saves the script.
         const bool saves = m_test.window->findChild<QFileDialog*>(QStringLiteral("saveScriptAs")) != nullptr;
         const int discarded = m_discarded, saved = m_saved;
         QElapsedTimer clock;

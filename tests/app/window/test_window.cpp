@@ -538,7 +538,8 @@ class TestWindowByHand : public QObject {
         QCOMPARE(refused[0][0].toInt(), 2);
         QCOMPARE(c.opening().programName(), QStringLiteral("wrong.ggs"));
         QVERIFY(!c.debuggee().isOpen() && c.opening().hasScript());
-        QVERIFY(m_test->child<QLabel>("standing")->text().contains(QStringLiteral("sqr")));
+        const QString standing = m_test->child<QLabel>("standing")->text();
+        QVERIFY2(standing.contains(QStringLiteral("line 2")), qPrintable(standing));
     }
 
     void time_strip_goes_both_ways() {

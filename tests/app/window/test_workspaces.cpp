@@ -175,7 +175,7 @@ class TestWorkspaces : public QObject {
     void titles_of_panels_are_not_cut() {
         QVERIFY(m_test->open("simple-ctx"));
         QStringList titles;
-        for (int key = Qt::Key_1; key <= Qt::Key_7; ++key) {
+        for (int key = Qt::Key_1; key <= Qt::Key_8; ++key) {
             m_test->key(static_cast<Qt::Key>(key));
             QCoreApplication::processEvents();
             for (const Panel* panel : m_test->window->findChildren<Panel*>()) {

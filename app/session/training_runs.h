@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// TrainingRuns: the training of the open program: how far it is, moves by epochs, files with what it has learned, and
+// the curves of earlier trainings that the user keeps for comparison. Owned by the session controller, so kept curves
+// outlive the program and the window. GUI thread only.
+#pragma once
+
+#include "train/training_feed.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ggs {
+
+class Debuggee;
+
+// The curves of a training, without its program.
+struct KeptTraining {
+    QString legend; // "digits: AdamW, alpha 0.002, 4 epochs"
+    std::vector<TrainingPoint> points;
+    std::vector<TrainingProgress::Epoch> epochs;
+    uint32_t roundsInEpoch = 1;
+};
+
+class TrainingRuns : public QObject {
+    Q_OBJECT
+  public:
+    explicit TrainingRuns(Debuggee& debuggee);
+
+    bool trains() const; // the open program is trained
+    const Training& training() const;
+    // Returns the progress, also while a run goes on; nullptr if the program isn't trained.
+    std::shared_ptr<const TrainingProgress> progress() const;
+    // Returns the optimiser with its learning rate, the settings that aren't the defaults, and the plan.
+    QString settingsWords() const;
+    // Returns why nothing can be trained; empty if the program is trained.
+    QString whyNot() const;
+
+    // -- moves --
+    void runEpoch();       // to the end of the current epoch, or of the next one
+    void goOn(int rounds); // so many rounds on, or back if negative
+
+    // -- files --
+    // Both write on the thread that owns the program, after its current move. saved() or failed() follows.
+    void saveCheckpoint(const QString& path);
+    void saveParameters(const QString& path);
+
+    // -- kept curves --
+    const std::vector<KeptTraining>& kept() const { return m_kept; }
+    QString whyNotKeep() const; // empty if there is a new curve to keep
+    void keep();
+    void forget(size_t number);
+
+  signals:
+    void keptChanged();
+    void saved(const QString& path);
+    void failed(const QString& why);
+
+  private:
+    void save(const QString& path, std::function<Status(const TrainingFeed& feed, const std::string& path)> write);
+
+    Debuggee& m_debuggee;
+    std::vector<KeptTraining> m_kept;
+};
+
+} // namespace ggs
