@@ -287,6 +287,8 @@ bool ScriptEditor::canInsertFromMimeData(const QMimeData* source) const {
 
 // -- completion -------------------------------------------------------------------------------------------------------
 
+CompletionPopup* ScriptEditor::popup() const { return m_popup; }
+
 QString ScriptEditor::statementBefore(const QTextCursor& caret) const {
     QTextBlock block = caret.block();
     QString text = block.text().left(caret.positionInBlock());

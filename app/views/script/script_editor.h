@@ -11,6 +11,7 @@
 #include "views/script/script_completion.h"
 
 #include <QHash>
+#include <QPointer>
 #include <QSet>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -48,7 +49,7 @@ class ScriptEditor : public PlainText {
     void replace(const QString& text); // can be undone; the caret stays in its line
     void toggleComment();
     void complete();
-    CompletionPopup* popup() const { return m_popup; }
+    CompletionPopup* popup() const; // it ends with the window that shows it
 
     // -- marks of the program --
     // Call askLines() when the current text is given to be built, and tagLines() when the program has been built from
@@ -114,7 +115,7 @@ class ScriptEditor : public PlainText {
     std::shared_ptr<const Registry> m_registry;
     ScriptHighlighter* m_highlighter;
     ScriptGutter* m_gutter;
-    CompletionPopup* m_popup = nullptr;
+    QPointer<CompletionPopup> m_popup;
     std::function<QString(const QString&)> m_describer;
     LineMarks m_marks;
     QTextCursor m_problem; // what is wrong, as it moves with the text
