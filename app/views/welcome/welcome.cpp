@@ -22,10 +22,10 @@ namespace ggs {
 
 namespace {
 
-constexpr int widestPage = 1440, pageEdge = 32, scrollBarWide = 14; // px
+constexpr int widestPage = 1216, pageEdge = 32, scrollBarWide = 14; // px
 constexpr int waysBeside = 780, listsBeside = 1000;                 // the least widths for columns
 constexpr qsizetype mostRecent = 5;                                 // files; the file button lists all
-constexpr int recentShare = 6, samplesShare = 9;                    // of the width, while they are side by side
+constexpr int recentShare = 6, samplesShare = 7;                    // of the width, while they are side by side
 
 QLabel* sectionTitle(const QString& text) {
     auto* const label = new QLabel(text);
@@ -94,7 +94,7 @@ Welcome::Welcome(QWidget* parent)
     middle->addWidget(m_page);
     middle->addStretch(1);
     auto* const column = new QVBoxLayout(m_page);
-    column->setContentsMargins(0, 44, 0, 32);
+    column->setContentsMargins(0, 24, 0, 14);
     column->setSpacing(0);
     auto* const title = new QLabel(QStringLiteral("ggscope"));
     QFont large = Theme::instance().words(21); // 28 px
@@ -108,16 +108,16 @@ Welcome::Welcome(QWidget* parent)
     what->setProperty("role", "muted");
     what->setWordWrap(true);
     column->addWidget(what);
-    column->addSpacing(30);
+    column->addSpacing(20);
     column->addWidget(makeWays());
-    column->addSpacing(30);
+    column->addSpacing(20);
     m_recentPart = makeRecent();
     m_samplesPart = makeSamples();
     m_lists->setContentsMargins(0, 0, 0, 0);
     m_lists->setHorizontalSpacing(48);
     m_lists->setVerticalSpacing(28);
     column->addLayout(m_lists);
-    column->addSpacing(30);
+    column->addSpacing(20);
     column->addWidget(makeDrop());
     column->addStretch(1);
 
@@ -204,7 +204,7 @@ QWidget* Welcome::makeSamples() {
     QVBoxLayout* const column = partOf(*part, tr("Samples by topic"), m_search);
     m_topicsGrid->setContentsMargins(0, 0, 0, 0);
     m_topicsGrid->setHorizontalSpacing(24);
-    m_topicsGrid->setVerticalSpacing(16);
+    m_topicsGrid->setVerticalSpacing(8);
     column->addLayout(m_topicsGrid);
     column->addStretch(1);
     QHash<QString, QVBoxLayout*> topics;
@@ -299,8 +299,7 @@ void Welcome::arrange() {
     }
     int widest = 0; // topic
     for (const QWidget* each : std::as_const(m_topics)) widest = std::max(widest, each->sizeHint().width());
-    const int each = widest + m_topicsGrid->horizontalSpacing();
-    placeIn(*m_topicsGrid, m_topics, std::clamp((topicsRoom + m_topicsGrid->horizontalSpacing()) / each, 1, 3));
+    placeIn(*m_topicsGrid, m_topics, 2 * widest + m_topicsGrid->horizontalSpacing() <= topicsRoom ? 2 : 1);
 }
 
 } // namespace ggs
