@@ -4,13 +4,21 @@
 
 #include <regex>
 #include <string>
+#include <utility>
 
 namespace ggs {
 
+// Two batches of four examples, and one more to validate.
 inline std::string with_few_rounds(const std::string& script) {
-    std::string few = std::regex_replace(script, std::regex("epochs=[0-9]+"), "epochs=1");
-    few = std::regex_replace(few, std::regex("examples=[0-9]+"), "examples=128");
-    return std::regex_replace(few, std::regex("adam\\(alpha=0.01\\)"), "adam(alpha=0.01, n_iter=5)");
+    if (script.find("train(") == std::string::npos) return script;
+    std::string few = script;
+    for (const auto& [setting, value] : {std::pair("\nbatch = [0-9]+", "\nbatch = 4"),
+                                         {"epochs=[0-9]+", "epochs=1"},
+                                         {"examples=[0-9]+", "examples=12"},
+                                         {"validation=[0-9.]+", "validation=0.34"},
+                                         {"adam\\(alpha=0.01\\)", "adam(alpha=0.01, n_iter=5)"}})
+        few = std::regex_replace(few, std::regex(setting), value);
+    return few;
 }
 
 } // namespace ggs
