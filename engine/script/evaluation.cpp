@@ -17,6 +17,8 @@
 
 namespace ggs {
 
+static Message one_run() { return msg("`train` is the run of a script; remove `compute` and `graph`"); }
+
 static constexpr int64_t most_examples = 1 << 24;     // training keeps their order in memory
 static constexpr size_t most_text = size_t{16} << 20; // bytes that variables hold together
 
@@ -262,7 +264,10 @@ ScriptValue Evaluation::call(const std::string& name, std::vector<GivenArg> give
         m_builder.call(def, std::get<std::vector<ArgValue>>(std::move(bound)), {place.line, place.column});
     if (!result.ok()) stop(result.error(), place);
     // A run has two arguments: its graph, and the number of threads.
-    if (m_program->runs.size() > n_runs) m_program->runs.back().says_threads = n_given > 1;
+    if (m_program->runs.size() > n_runs) {
+        if (m_program->training) stop(one_run(), place);
+        m_program->runs.back().says_threads = n_given > 1;
+    }
     give_keys(m_program->calls.back());
     return {result.value(), {}};
 }
@@ -424,6 +429,7 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
                      place);
         }
     }
+    if (const Status fits = fits_examples(made, t); !fits.ok()) stop(fits.error(), place);
     if (const Status can = can_fill(t.type); !can.ok() && made.kind != Fill::Kind::load) stop(can.error(), place);
     if (made.kind == Fill::Kind::load && made.batch == 0) {
         if (!m_options.reads_files) {
@@ -621,6 +627,7 @@ Training Evaluation::optimiser_of(const Expr& e) {
 ScriptValue Evaluation::train(const Expr& e) {
     if (m_program->training) stop(msg("a script can contain `train` only once"), e.place);
     if (m_program->says_rounds) stop(msg("`train` decides the number of rounds; remove `rounds`"), e.place);
+    if (!m_program->runs.empty()) stop(one_run(), e.place);
     const auto named = std::find(e.names.begin(), e.names.end(), "optimiser");
     const size_t at = named == e.names.end() ? 1 : static_cast<size_t>(named - e.names.begin());
     if (at >= e.children.size()) stop(msg("`train` is written like this: train(loss, adamw(lr=0.001))"), e.place);
@@ -648,9 +655,15 @@ ScriptValue Evaluation::train(const Expr& e) {
         stop(msg("train: there are no examples to keep for validation; fill a tensor with batches(…)"),
              place_of("validation"));
     if (std::get<bool>(args[4])) plan.shuffle = static_cast<uint64_t>(std::get<int64_t>(args[5]));
+    if (plan.validation > 0 && plan.validation_batches() == 0)
+        stop(msg("train: validation is %1, which is less than one of the %2 batches; increase it", plan.validation,
+                 plan.examples / plan.batch),
+             place_of("validation"));
     plan.patience = whole(6, "patience", 0);
     plan.schedule = static_cast<RateSchedule>(std::get<int64_t>(args[7]));
     plan.warmup = whole(8, "warmup", 0);
+    if (plan.kind == OptimiserKind::lbfgs && (plan.schedule != RateSchedule::constant || plan.warmup > 0))
+        stop(msg("train: lbfgs has no learning rate, so it can't have a schedule or a warm-up"), e.place);
     request.clip = as_double(args[9]);
     if (!(request.clip >= 0)) stop(msg("train: clip is %1; it must be at least 0", request.clip), place_of("clip"));
     for (const TensorRef watch : std::get<std::vector<TensorRef>>(args[10])) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "script/example_sets.h"
 
+#include "base/seeded.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,15 +12,6 @@
 namespace ggs {
 
 namespace {
-
-// Returns a number that depends only on the seed and a count (the finaliser of splitmix64): no state is carried from
-// element to element.
-uint64_t scrambled(uint64_t seed, uint64_t count) {
-    uint64_t z = seed * 0x9e3779b97f4a7c15u + count * 0xd1b54a32d192ed03u + 0x2545f4914f6cdd1du;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
 
 struct Point {
     double x, y;
@@ -102,20 +95,6 @@ double grey(const Pen& pen, std::span<const Point> line, int64_t pixel) {
 }
 
 } // namespace
-
-double unit(uint64_t seed, uint64_t element) { return static_cast<double>(scrambled(seed, element) >> 11) * 0x1p-53; }
-
-// Returns the sum of twelve uniform numbers, minus its mean: standard deviation 1, within ±6. Exact in integers, so
-// that the bits don't depend on a library's logarithm or cosine.
-double bell(uint64_t seed, uint64_t element) {
-    int64_t sum = 0;
-    for (uint64_t k = 0; k < 6; ++k) {
-        const uint64_t bits = scrambled(seed, element * 6 + k);
-        sum += static_cast<int64_t>(bits >> 32) + static_cast<int64_t>(bits & 0xffffffffu);
-    }
-    constexpr int64_t mean = 6 * int64_t{0xffffffff};
-    return static_cast<double>(sum - mean) * 0x1p-32;
-}
 
 double moons::point(uint64_t seed, double noise, int64_t element) {
     const int64_t example = element / point_size;

@@ -26,8 +26,4 @@ void draw(uint64_t seed, double noise, int64_t first, std::span<double> out);
 double label(uint64_t seed, int64_t element);
 } // namespace digits
 
-// A number with mean 0 and standard deviation 1, and one from 0 to less than 1, of a seed and a place.
-double bell(uint64_t seed, uint64_t element);
-double unit(uint64_t seed, uint64_t element);
-
 } // namespace ggs

@@ -2,6 +2,7 @@
 #include "script/fill.h"
 
 #include "base/machine_memory.h"
+#include "base/seeded.h"
 #include "files/mapped_weights.h"
 #include "script/arithmetic.h"
 #include "script/example_sets.h"
@@ -189,6 +190,22 @@ void generate(const Fill& fill, int64_t first, std::span<double> out) {
 Status can_fill(TypeId type) {
     if (traits(type).quantize) return {};
     return fail("values of type %1 can't be stored: ggscope has no codebook for this type", traits(type).name);
+}
+
+Status fits_examples(const Fill& fill, const Tensor& t) {
+    const bool points = fill.kind == Fill::Kind::moons;
+    if (!points && fill.kind != Fill::Kind::digits) return {};
+    const int64_t size =
+        points ? (is_inputs(fill) ? moons::point_size : 1) : (is_inputs(fill) ? digits::picture_size : digits::classes);
+    int64_t inner = 1;
+    for (const int64_t ne : t.ne) {
+        if (inner == size) return {};
+        inner *= ne;
+    }
+    if (inner == size) return {};
+    const EnumWord& part = (points ? moon_parts : digit_parts)[is_inputs(fill) ? 0 : 1];
+    return fail("%1(%2): an example has %3 numbers, but the first dimensions of the shape %4 don't have as many",
+                points ? "moons" : "digits", part.word, size, shape_text(t));
 }
 
 Result<const WeightsFile*> LoadFiles::weights(const std::string& path) {

@@ -29,6 +29,8 @@ void generate(const Fill& fill, int64_t first, std::span<double> out);
 
 // Returns an error that names the type, if a tensor of this type can't be filled.
 Status can_fill(TypeId type);
+// Returns an error if a row of the tensor, or several of its inner dimensions together, isn't one drawn example.
+Status fits_examples(const Fill& fill, const Tensor& t);
 
 // The files of a script's `load` calls. Each is opened once, because a model's tensor table may be long, and so may the
 // list of loads. Arrays that must be decoded stay in memory, up to a limit for all of them.
