@@ -73,8 +73,9 @@ std::span<const Console::Command> Console::commands() {
          "memory, also through views\nb if nan() > 0                 after each step whose result meets the "
          "condition\nb nan, b soft_max nan          after a step whose result contains NaN or Inf\nb kq after 3        "
          "           after passing it three times\nb round                        at the start of each round\nb kq if "
-         "round >= 5             only from round 5 on\nConditions: min max mean sd nan inf zeros of TENSOR[SLICE], "
-         "at(TENSOR, i0, i1), used_mem, round.",
+         "round >= 5             only from round 5 on\nb if mean(l) > before          as soon as it is larger than at "
+         "the end of the previous round\nConditions: min max mean sd norm nan inf zeros of TENSOR[SLICE], at(TENSOR, "
+         "i0, i1), used_mem, round.",
          &Console::breakpoint},
         {"delete", "", "N …", "Remove breakpoints and watches by their numbers", "", &Console::delete_mark},
         {"enable", "", "N …", "Enable breakpoints", "", &Console::enable},

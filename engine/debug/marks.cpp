@@ -38,19 +38,33 @@ std::optional<uint32_t> condition_tensor(const Expression& e, const Structure& s
 
 // Whether the condition holds; what it saw goes into `found`. Unknown is no.
 bool holds(const Breakpoint& b, const Structure& structure, size_t step, const Position& position,
-           const ByteSource& bytes, Message* found) {
+           const ByteSource& bytes, std::optional<double> before, Message* found) {
     if (!b.condition) return true;
     const auto tensor = condition_tensor(*b.condition, structure, structure.steps[step].node);
-    const Result<Answer> answer = evaluate(*b.condition, structure, position, tensor, bytes);
+    const Result<Answer> answer = evaluate(*b.condition, structure, position, tensor, bytes, before);
     if (!answer.ok() || answer->kind != Answer::Kind::truth || !answer->truth) return false;
-    *found = msg("%1 — the value is %2", expression_text(*b.condition), number_text(answer->number));
+    *found = b.compares_rounds()
+                 ? msg("%1 — the value is %2 after %3", expression_text(*b.condition), number_text(answer->number),
+                       number_text(*before))
+                 : msg("%1 — the value is %2", expression_text(*b.condition), number_text(answer->number));
     return true;
+}
+
+std::optional<double> value_before(const WatchCurves& values, size_t number, const Position& position) {
+    return position.round == 0 ? std::nullopt : values.at(number, position.round - 1);
 }
 
 // Whether its condition names this step's node.
 bool names_result(const Breakpoint& b, const Structure& structure, size_t step) {
     return b.condition && !b.condition->tensor.empty() && !names_no_tensor(b.condition->stat) &&
            kept_tensor(*b.condition, structure) == structure.steps[step].node;
+}
+
+// The step after which a condition that compares two rounds is evaluated: the one that computes its tensor, or the last
+// one if none does. Before that, the tensor still has the previous round's value.
+size_t step_to_compare(const Breakpoint& b, const Structure& structure) {
+    const auto tensor = condition_tensor(*b.condition, structure, no_number);
+    return (tensor ? structure.step_of(*tensor) : std::nullopt).value_or(structure.steps.size() - 1);
 }
 
 // Finds the tensor of an expression as it was typed, and keeps its key.
@@ -75,7 +89,7 @@ bool same_answer(const Answer& a, const Answer& b) {
            (a.number == b.number || (a.number != a.number && b.number != b.number));
 }
 
-auto first_from(std::vector<WatchCurves::Point>& points, uint32_t round) {
+template <class Points> auto first_from(Points& points, uint32_t round) {
     return std::lower_bound(points.begin(), points.end(), round,
                             [](const WatchCurves::Point& point, uint32_t wanted) { return point.round < wanted; });
 }
@@ -161,6 +175,8 @@ static Status settle(Breakpoint& b, const Structure& structure) {
         GGS_CHECK(take_tensor(*b.condition, structure));
         if (!b.condition->compare)
             return fail("`%1` is a number, not a condition: compare it, as in `%1 > 0`", expression_text(*b.condition));
+        if (b.compares_rounds() && b.condition->of_current_node())
+            return fail("`%1` compares two rounds, so it must name its tensor", expression_text(*b.condition));
     }
     return {};
 }
@@ -182,6 +198,7 @@ Status Marks::replace(size_t number, Breakpoint b, const Structure& structure) {
     GGS_CHECK(settle(b, structure));
     b.enabled = found->second.enabled;
     found->second = std::move(b);
+    m_compared.forget(number);
     return {};
 }
 
@@ -203,6 +220,7 @@ Result<size_t> Marks::watch(Expression expression, const Structure& structure) {
 
 bool Marks::remove(size_t number) {
     m_curves.forget(number);
+    m_compared.forget(number);
     return m_breakpoints.erase(number) + m_watches.erase(number) > 0;
 }
 
@@ -258,6 +276,7 @@ std::vector<Message> Marks::rebind(const Structure& structure) {
     }
     m_odd.clear();
     m_curves.clear(); // of another program
+    m_compared.clear();
     return gone;
 }
 
@@ -288,7 +307,8 @@ std::optional<Hit> Marks::before(const Structure& structure, const Position& pos
     for (auto& [number, b] : m_breakpoints) {
         if (!b.enabled || b.gone || !means_step(b, structure, step) || asked_after(b, structure, step)) continue;
         Message found;
-        if (!holds(b, structure, step, position, bytes, &found) || ++b.hits <= b.after_hits) continue;
+        const auto then = value_before(m_compared, number, position);
+        if (!holds(b, structure, step, position, bytes, then, &found) || ++b.hits <= b.after_hits) continue;
         b.last_stop = Moment{position.round, step};
         return Hit{number, std::move(found)};
     }
@@ -304,7 +324,10 @@ std::optional<Hit> Marks::after(const Structure& structure, const Position& posi
     for (auto& [number, b] : m_breakpoints) {
         if (!b.enabled || b.gone || !means_step(b, structure, step)) continue;
         // A view computes nothing, so it is checked only if the condition names it.
-        if (!names_result(b, structure, step) && !(computes && b.about_results())) continue;
+        const bool asked = b.compares_rounds() && b.is_only_condition()
+                               ? step == step_to_compare(b, structure)
+                               : names_result(b, structure, step) || (computes && b.about_results());
+        if (!asked) continue;
         Message found;
         if (b.on_nan) {
             const Statistics& seen = oddities(structure, step, bytes);
@@ -312,7 +335,8 @@ std::optional<Hit> Marks::after(const Structure& structure, const Position& posi
             found = msg("%1 contains %2 NaN and %3 Inf", structure.name(node), seen.nan, seen.inf);
         }
         Message of_condition;
-        if (!holds(b, structure, step, position, bytes, &of_condition)) continue;
+        const auto then = value_before(m_compared, number, position);
+        if (!holds(b, structure, step, position, bytes, then, &of_condition)) continue;
         if (++b.hits <= b.after_hits) continue;
         b.last_stop = Moment{position.round, step};
         return Hit{number, found.empty() ? std::move(of_condition) : std::move(found)};
@@ -339,10 +363,17 @@ std::vector<size_t> Marks::odd_steps() const {
 }
 
 void Marks::round_ends(const Structure& structure, const Position& position, const ByteSource& bytes) {
+    const auto add = [&](WatchCurves& curves, size_t number, Expression value, std::optional<uint32_t> tensor) {
+        if (value.with_before) value.compare.reset(), value.with_before = false; // the number is what is kept
+        const Result<Answer> answer = evaluate(value, structure, position, tensor, bytes);
+        if (answer.ok() && answer->kind != Answer::Kind::unknown) curves.add(number, position.round, answer->number);
+    };
     for (const auto& [number, w] : m_watches) {
-        if (w.gone) continue;
-        const Result<Answer> answer = evaluate(w.expression, structure, position, w.tensor, bytes);
-        if (answer.ok() && answer->kind != Answer::Kind::unknown) m_curves.add(number, position.round, answer->number);
+        if (!w.gone) add(m_curves, number, w.expression, w.tensor);
+    }
+    for (const auto& [number, b] : m_breakpoints) {
+        if (b.compares_rounds() && !b.gone && !b.condition->of_current_node())
+            add(m_compared, number, *b.condition, condition_tensor(*b.condition, structure, no_number));
     }
 }
 
@@ -358,7 +389,8 @@ void Marks::look(const Structure& structure, const Position& position, const Byt
     }
     for (auto& [number, w] : m_watches) {
         if (w.gone) continue;
-        const Result<Answer> answer = evaluate(w.expression, structure, position, w.tensor, bytes);
+        const Result<Answer> answer =
+            evaluate(w.expression, structure, position, w.tensor, bytes, value_before(m_curves, number, position));
         Answer now = answer.ok() ? *answer : Answer{Answer::Kind::unknown, 0, false, answer.error()};
         w.changed = w.asked && !same_answer(w.answer, now);
         w.asked = true;
@@ -380,6 +412,13 @@ void WatchCurves::add(size_t watch, uint32_t round, double value) {
     points.insert(place, {round, value});
     // A tenth at once, so that it is seldom.
     if (points.size() > most_points) points.erase(points.begin(), points.begin() + most_points / 10);
+}
+
+std::optional<double> WatchCurves::at(size_t watch, uint32_t round) const {
+    const auto found = m_points.find(watch);
+    if (found == m_points.end()) return std::nullopt;
+    const auto place = first_from(found->second, round);
+    return place != found->second.end() && place->round == round ? std::optional(place->value) : std::nullopt;
 }
 
 void WatchCurves::forget_from(uint32_t round) {

@@ -34,6 +34,7 @@ struct Breakpoint {
     bool about_results() const {
         return on_nan || (condition && (condition->of_current_node() || is_only_condition()));
     }
+    bool compares_rounds() const { return condition && condition->with_before; }
     bool is_only_condition() const {
         return condition && op.empty() && name.empty() && !node && !written && !on_nan && !each_round;
     }
@@ -82,6 +83,7 @@ class WatchCurves {
     void forget(size_t watch);
     void clear();
 
+    std::optional<double> at(size_t watch, uint32_t round) const;
     // By round.
     const std::map<size_t, std::vector<Point>>& of_watches() const { return m_points; }
     uint64_t changes() const { return m_changes; } // counts
@@ -130,7 +132,10 @@ class Marks {
     void round_ends(const Structure& structure, const Position& position, const ByteSource& bytes);
     const WatchCurves& curves() const { return m_curves; }
     // Discards the points from a changed round on: the rounds must run again with the change.
-    void forget_curves_from(uint32_t round) { m_curves.forget_from(round); }
+    void forget_curves_from(uint32_t round) {
+        m_curves.forget_from(round);
+        m_compared.forget_from(round);
+    }
     // At a stop: new answers for all watches, and whether the node just done holds NaN, if a breakpoint asks for that.
     void look(const Structure& structure, const Position& position, const ByteSource& bytes);
 
@@ -141,6 +146,7 @@ class Marks {
     std::map<size_t, Breakpoint> m_breakpoints;
     std::map<size_t, Watch> m_watches;
     WatchCurves m_curves;
+    WatchCurves m_compared;             // the conditions that compare with the previous round, by breakpoint
     std::map<size_t, Statistics> m_odd; // by step that is done, if its result was inspected
     size_t m_next = 1;
     bool m_stopped_at_start = false;

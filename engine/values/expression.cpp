@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
 
@@ -17,11 +18,17 @@ struct StatRow {
     Stat stat;
     Number (*of)(const Statistics&); // null: not a statistic of many values
 };
-constexpr std::array<StatRow, 10> stats{{
+// The Euclidean norm of the finite values.
+double norm(const Statistics& s) {
+    return std::sqrt(static_cast<double>(s.finite()) * (s.mean * s.mean + s.sd * s.sd));
+}
+
+constexpr std::array<StatRow, 11> stats{{
     {"min", Stat::min, [](const Statistics& s) { return s.least(); }},
     {"max", Stat::max, [](const Statistics& s) { return s.most(); }},
     {"mean", Stat::mean, [](const Statistics& s) { return Number(s.mean); }},
     {"sd", Stat::sd, [](const Statistics& s) { return Number(s.sd); }},
+    {"norm", Stat::norm, [](const Statistics& s) { return Number(norm(s)); }},
     {"nan", Stat::nan, [](const Statistics& s) { return Number::exactly(s.nan); }},
     {"inf", Stat::inf, [](const Statistics& s) { return Number::exactly(s.inf); }},
     {"zeros", Stat::zeros, [](const Statistics& s) { return Number::exactly(s.zeros); }},
@@ -144,7 +151,7 @@ Result<Expression> parse_expression(std::string_view text) {
         if (word == row.name) stat = &row;
     }
     if (!stat)
-        return fail("`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at, used_mem or round",
+        return fail("`%1` is not a statistic; use min, max, mean, sd, norm, nan, inf, zeros, at, used_mem or round",
                     shortened(word.empty() ? text : std::string_view(word)));
     e.stat = stat->stat;
     if (!names_no_tensor(e.stat)) GGS_CHECK(parse_tensor(reader, e));
@@ -156,8 +163,11 @@ Result<Expression> parse_expression(std::string_view text) {
     if (!e.compare)
         return fail("`%1` can't follow a statistic; only a comparison with a number can: > >= < <= == or !=",
                     shortened(reader.rest()));
-    const auto number = reader.number();
-    if (!number || !reader.at_end()) return fail("a number is expected, not `%1`", shortened(reader.rest()));
+    e.with_before = reader.take("before");
+    if (e.with_before && reader.at_end()) return e;
+    const auto number = e.with_before ? std::nullopt : reader.number();
+    if (!number || !reader.at_end())
+        return fail("a number or `before` is expected, not `%1`", shortened(reader.rest()));
     e.number = *number;
     return e;
 }
@@ -192,12 +202,13 @@ std::string expression_text(const Expression& e) {
             text += "[" + index + "]";
         text += ")";
     }
-    if (e.compare) text += fmt::format(" {} {}", row_of(*e.compare).word, e.number);
+    if (e.compare && e.with_before) text += fmt::format(" {} before", row_of(*e.compare).word);
+    if (e.compare && !e.with_before) text += fmt::format(" {} {}", row_of(*e.compare).word, e.number);
     return text;
 }
 
 Result<Answer> evaluate(const Expression& e, const Structure& structure, const Position& position,
-                        std::optional<uint32_t> tensor, const ByteSource& bytes) {
+                        std::optional<uint32_t> tensor, const ByteSource& bytes, std::optional<double> before) {
     Answer answer;
     if (e.stat == Stat::used_mem) {
         int64_t all = 0;
@@ -222,16 +233,19 @@ Result<Answer> evaluate(const Expression& e, const Structure& structure, const P
         } else {
             GGS_TRY(const auto found, statistics(bytes, *tensor, t, e.slice));
             if (!found) return answer;
-            const bool of_finite =
-                e.stat == Stat::min || e.stat == Stat::max || e.stat == Stat::mean || e.stat == Stat::sd;
+            const bool of_finite = e.stat != Stat::nan && e.stat != Stat::inf && e.stat != Stat::zeros;
             if (of_finite && found->finite() == 0)
                 return Answer{Answer::Kind::unknown, 0, false,
                               msg("`%1` has no finite value", structure.name(*tensor) + slice_text(e.slice, t))};
             answer.number = row_of(e.stat).of(*found);
         }
     }
+    if (e.with_before && !before) {
+        answer.why = msg("its value at the end of the previous round is not known");
+        return answer;
+    }
     answer.kind = e.compare ? Answer::Kind::truth : Answer::Kind::number;
-    answer.truth = e.compare && row_of(*e.compare).holds(answer.number, e.number);
+    answer.truth = e.compare && row_of(*e.compare).holds(answer.number, e.with_before ? *before : e.number);
     return answer;
 }
 

@@ -7,6 +7,7 @@
 #include "ops/all.h"
 #include "script/script.h"
 
+#include <cmath>
 #include <limits>
 #include <random>
 
@@ -283,6 +284,55 @@ class TestMarks : public QObject {
         QVERIFY(!marks.watches().at(max).changed);
         QVERIFY(!marks.watch(parse_expression("mean(nowhere)").value(), *session->structure()).ok());
         QVERIFY(!marks.watch(parse_expression("mean()").value(), *session->structure()).ok());
+    }
+
+    void values_are_compared_with_the_previous_round() {
+        // y is 4, 1, 0, 1, 4.
+        const auto session = opened("rounds 5\nx = tensor(f32, 1) { (round - 2) }\ny = sqr(x)\nz = neg(y)\ngraph z\n");
+        QVERIFY(session);
+        Breakpoint rises;
+        rises.condition = parse_expression("mean(y) > before").value();
+        QCOMPARE(expression_text(*rises.condition), std::string("mean(y) > before"));
+        const size_t number = session->marks().add(rises, *session->structure()).value();
+        const auto stopped_at_3 = [&] {
+            const Stop stop = session->run();
+            QCOMPARE(stop.kind, StopKind::breakpoint);
+            QCOMPARE(session->moment(), (Moment{3, 1}));
+            QCOMPARE(english(stop.reason), std::string("mean(y) > before — the value is 1 after 0"));
+        };
+        stopped_at_3();
+        QVERIFY(session->restart().ok());
+        stopped_at_3(); // also after it has gone back
+        QCOMPARE(session->run().kind, StopKind::breakpoint);
+        QCOMPARE(session->moment(), (Moment{4, 1}));
+        QCOMPARE(session->run().kind, StopKind::end);
+        QVERIFY(session->marks().remove(number));
+
+        // A leaf is compared after the last step. In the first round there is nothing to compare with.
+        QVERIFY(session->restart().ok());
+        rises.condition = parse_expression("max(x) >= before").value();
+        QVERIFY(session->marks().add(rises, *session->structure()).ok());
+        const size_t falls =
+            session->marks().watch(parse_expression("mean(y) < before").value(), *session->structure()).value();
+        QCOMPARE(session->run().kind, StopKind::breakpoint);
+        QCOMPARE(session->moment(), (Moment{1, 2}));
+        QVERIFY(session->marks().watches().at(falls).answer.truth);
+
+        rises.condition = parse_expression("mean() > before").value();
+        QVERIFY(!session->marks().add(rises, *session->structure()).ok());
+        for (const char* const wrong : {"mean(y) > before 3", "mean(y) > beforehand", "mean(y) before", "before > 3"})
+            QVERIFY2(!parse_expression(wrong).ok(), wrong);
+    }
+
+    void norm_is_the_root_of_the_squares() {
+        const auto session = opened("x = tensor(f32, 2, 2) { 1 2 -4 10 }\ny = neg(x)\ngraph y\n");
+        QVERIFY(session);
+        Marks& marks = session->marks();
+        const size_t all = marks.watch(parse_expression("norm(x)").value(), *session->structure()).value();
+        const size_t column = marks.watch(parse_expression("norm(x[:, 0])").value(), *session->structure()).value();
+        session->run();
+        QVERIFY(std::abs(static_cast<double>(marks.watches().at(all).answer.number) - 11) < 1e-12);
+        QVERIFY(std::abs(static_cast<double>(marks.watches().at(column).answer.number) - std::sqrt(5.0)) < 1e-12);
     }
 
     // Stops before the tensor's own step and before writes in place or through a view. Steps that only read it or make
