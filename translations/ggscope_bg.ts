@@ -1406,10 +1406,6 @@
         <translation>число</translation>
     </message>
     <message>
-        <source>a number is expected, not `%1`</source>
-        <translation>очаква се число, не `%1`</translation>
-    </message>
-    <message>
         <source>the padding %1 is out of range for the op</source>
         <translation>допълването %1 е извън допустимото за операцията</translation>
     </message>
@@ -4668,10 +4664,6 @@
     <message>
         <source>`%1` can&apos;t be filled in round %2: %3</source>
         <translation>`%1` не може да се попълни в кръг %2: %3</translation>
-    </message>
-    <message>
-        <source>`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at, used_mem or round</source>
-        <translation>`%1` не е статистика; използвайте min, max, mean, sd, nan, inf, zeros, at, used_mem или round</translation>
     </message>
     <message>
         <source>`round` can only be added, subtracted, multiplied or divided here</source>
@@ -8362,6 +8354,50 @@
         <source>the parameter `%1` is filled again in each round, so nothing it learns would last</source>
         <translation>параметърът `%1` се запълва отново във всеки кръг, затова нищо научено не би останало</translation>
     </message>
+    <message>
+        <source>`train` is the run of a script; remove `compute` and `graph`</source>
+        <translation>`train` е изпълнението на скрипта; махнете `compute` и `graph`</translation>
+    </message>
+    <message>
+        <source>train: lbfgs has no learning rate, so it can&apos;t have a schedule or a warm-up</source>
+        <translation>train: lbfgs няма скорост на обучение, затова не може да има schedule или warmup</translation>
+    </message>
+    <message>
+        <source>train: validation is %1, which is less than one of the %2 batches; increase it</source>
+        <translation>train: validation е %1, което е по-малко от една от %2 партиди; увеличете го</translation>
+    </message>
+    <message>
+        <source>%1 — the value is %2 after %3</source>
+        <translation>%1 — стойността е %2 след %3</translation>
+    </message>
+    <message>
+        <source>%1(%2): an example has %3 numbers, but the first dimensions of the shape %4 don&apos;t have as many</source>
+        <translation>%1(%2): един пример има %3 числа, но първите измерения на формата %4 нямат толкова</translation>
+    </message>
+    <message>
+        <source>`%1` compares two rounds, so it must name its tensor</source>
+        <translation>`%1` сравнява два кръга, затова трябва да назове тензора си</translation>
+    </message>
+    <message>
+        <source>`%1` is not a statistic; use min, max, mean, sd, norm, nan, inf, zeros, at, used_mem or round</source>
+        <translation>`%1` не е статистика; използвайте min, max, mean, sd, norm, nan, inf, zeros, at, used_mem или round</translation>
+    </message>
+    <message>
+        <source>a number or `before` is expected, not `%1`</source>
+        <translation>очаква се число или `before`, а не `%1`</translation>
+    </message>
+    <message>
+        <source>its value at the end of the previous round is not known</source>
+        <translation>стойността му в края на предишния кръг не е известна</translation>
+    </message>
+    <message>
+        <source>the gradient of `%1` in round %2 is not finite</source>
+        <translation>градиентът на `%1` в кръг %2 не е краен</translation>
+    </message>
+    <message>
+        <source>the loss of round %1 is %2</source>
+        <translation>загубата на кръг %1 е %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -10591,10 +10627,6 @@
         <translation>не е започнало</translation>
     </message>
     <message>
-        <source>Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with a condition such as l &gt; 10.</source>
-        <translation>Изпълнение (F5) обучава до края. Точка на прекъсване върху загубата може да го спре по-рано: Ctrl+Shift+B, с условие като l &gt; 10.</translation>
-    </message>
-    <message>
         <source>round %1 of at most %2: loss %3</source>
         <translation>кръг %1 от най-много %2: загуба %3</translation>
     </message>
@@ -10645,6 +10677,10 @@
     <message>
         <source>Remove %1</source>
         <translation>Премахване на %1</translation>
+    </message>
+    <message>
+        <source>Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with a condition such as norm(l) &gt; 10, or mean(l) &gt; before if the loss goes up.</source>
+        <translation>Изпълнение (F5) обучава до края. Точка на прекъсване може да го спре по-рано: Ctrl+Shift+B, с условие като norm(l) &gt; 10 или mean(l) &gt; before, ако загубата расте.</translation>
     </message>
 </context>
 <context>
@@ -18081,6 +18117,18 @@ graph b</translation>
     <message>
         <source>GGUF files (*.gguf);;All files (*)</source>
         <translation>Файлове GGUF (*.gguf);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>Run one iteration</source>
+        <translation>Изпълнение на една итерация</translation>
+    </message>
+    <message>
+        <source>Run iteration</source>
+        <translation>Изпълни итерация</translation>
+    </message>
+    <message>
+        <source>Runs until the optimiser has taken a step; L-BFGS may evaluate the loss several times for it</source>
+        <translation>Изпълнява, докато оптимизаторът направи стъпка; L-BFGS може да изчисли загубата няколко пъти за нея</translation>
     </message>
 </context>
 <context>

@@ -1401,10 +1401,6 @@
         <translation>一个数</translation>
     </message>
     <message>
-        <source>a number is expected, not `%1`</source>
-        <translation>应为数，而不是 `%1`</translation>
-    </message>
-    <message>
         <source>the padding %1 is out of range for the op</source>
         <translation>填充量 %1 超出了该算子允许的范围</translation>
     </message>
@@ -4663,10 +4659,6 @@
     <message>
         <source>`%1` can&apos;t be filled in round %2: %3</source>
         <translation>第 %2 轮无法填充 `%1`：%3</translation>
-    </message>
-    <message>
-        <source>`%1` is not a statistic; use min, max, mean, sd, nan, inf, zeros, at, used_mem or round</source>
-        <translation>`%1` 不是统计量；可用 min、max、mean、sd、nan、inf、zeros、at、used_mem 或 round</translation>
     </message>
     <message>
         <source>`round` can only be added, subtracted, multiplied or divided here</source>
@@ -8357,6 +8349,50 @@
         <source>the parameter `%1` is filled again in each round, so nothing it learns would last</source>
         <translation>参数 `%1` 每轮都会重新填充，因此它学到的东西不会保留</translation>
     </message>
+    <message>
+        <source>`train` is the run of a script; remove `compute` and `graph`</source>
+        <translation>`train` 就是脚本的运行；请删除 `compute` 和 `graph`</translation>
+    </message>
+    <message>
+        <source>train: lbfgs has no learning rate, so it can&apos;t have a schedule or a warm-up</source>
+        <translation>train：lbfgs 没有学习率，因此不能有 schedule 或 warmup</translation>
+    </message>
+    <message>
+        <source>train: validation is %1, which is less than one of the %2 batches; increase it</source>
+        <translation>train：validation 为 %1，还不到 %2 个批次中的一个；请增大它</translation>
+    </message>
+    <message>
+        <source>%1 — the value is %2 after %3</source>
+        <translation>%1——值为 %2，此前为 %3</translation>
+    </message>
+    <message>
+        <source>%1(%2): an example has %3 numbers, but the first dimensions of the shape %4 don&apos;t have as many</source>
+        <translation>%1(%2)：每个样本有 %3 个数，但形状 %4 的前几维没有这么多</translation>
+    </message>
+    <message>
+        <source>`%1` compares two rounds, so it must name its tensor</source>
+        <translation>`%1` 比较两轮，因此必须写明其张量</translation>
+    </message>
+    <message>
+        <source>`%1` is not a statistic; use min, max, mean, sd, norm, nan, inf, zeros, at, used_mem or round</source>
+        <translation>`%1` 不是统计量；请使用 min、max、mean、sd、norm、nan、inf、zeros、at、used_mem 或 round</translation>
+    </message>
+    <message>
+        <source>a number or `before` is expected, not `%1`</source>
+        <translation>此处应为数字或 `before`，而不是 `%1`</translation>
+    </message>
+    <message>
+        <source>its value at the end of the previous round is not known</source>
+        <translation>它在上一轮结束时的值未知</translation>
+    </message>
+    <message>
+        <source>the gradient of `%1` in round %2 is not finite</source>
+        <translation>第 %2 轮中 `%1` 的梯度不是有限数</translation>
+    </message>
+    <message>
+        <source>the loss of round %1 is %2</source>
+        <translation>第 %1 轮的损失为 %2</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -10571,10 +10607,6 @@
         <translation>未开始</translation>
     </message>
     <message>
-        <source>Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with a condition such as l &gt; 10.</source>
-        <translation>运行（F5）会训练到结束。损失上的断点可使它提前停止：按 Ctrl+Shift+B，条件如 l &gt; 10。</translation>
-    </message>
-    <message>
         <source>round %1 of at most %2: loss %3</source>
         <translation>第 %1 轮，最多 %2 轮：损失 %3</translation>
     </message>
@@ -10625,6 +10657,10 @@
     <message>
         <source>Remove %1</source>
         <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with a condition such as norm(l) &gt; 10, or mean(l) &gt; before if the loss goes up.</source>
+        <translation>运行（F5）会训练到结束。断点可以让它提前停下：按 Ctrl+Shift+B，输入条件，例如 norm(l) &gt; 10；若要在损失上升时停下，用 mean(l) &gt; before。</translation>
     </message>
 </context>
 <context>
@@ -17994,6 +18030,18 @@ graph b</translation>
     <message>
         <source>GGUF files (*.gguf);;All files (*)</source>
         <translation>GGUF 文件 (*.gguf);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Run one iteration</source>
+        <translation>运行一次迭代</translation>
+    </message>
+    <message>
+        <source>Run iteration</source>
+        <translation>运行迭代</translation>
+    </message>
+    <message>
+        <source>Runs until the optimiser has taken a step; L-BFGS may evaluate the loss several times for it</source>
+        <translation>运行到优化器完成一步为止；L-BFGS 为此可能多次求损失的值</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ggs {
@@ -45,6 +46,14 @@ Moment endOfEpoch(const Target& target, const TrainingFeed& feed) {
     return {std::min(end - feed.training().first_round, target.rounds() - 1), steps};
 }
 
+// The iteration of the last round that has ended; 0 at the start.
+uint32_t iterationOf(const Target& target, const TrainingFeed& feed) {
+    const Moment now = target.moment();
+    const uint32_t next = feed.in_training(now.round) + (now.step >= target.structure()->steps.size() ? 1 : 0);
+    const auto after = std::ranges::lower_bound(feed.points(), next, {}, &TrainingPoint::round);
+    return after == feed.points().begin() ? 0 : std::prev(after)->iteration;
+}
+
 } // namespace
 
 TrainingRuns::TrainingRuns(Debuggee& debuggee) : m_debuggee(debuggee) {}
@@ -77,13 +86,35 @@ void TrainingRuns::runEpoch() {
                      .then = TargetCommand::Then::follows_hits});
 }
 
+void TrainingRuns::runIteration() {
+    if (!trains()) return;
+    m_debuggee.push({.verb = [](Target& target) -> Message {
+                         const auto* const local = dynamic_cast<const LocalTarget*>(&target);
+                         const TrainingFeed* const feed = local ? local->training() : nullptr;
+                         if (!feed) return {};
+                         const uint32_t first = iterationOf(target, *feed);
+                         do {
+                             const Moment now = target.moment();
+                             const size_t steps = target.structure()->steps.size();
+                             const uint32_t round = now.round + (now.step >= steps ? 1 : 0);
+                             if (round >= target.rounds()) return {};
+                             const Stop stop = target.run_to(Moment{round, steps});
+                             if (stop.kind != StopKind::reached && stop.kind != StopKind::end) return problem_of(stop);
+                         } while (feed->training().kind == OptimiserKind::lbfgs && iterationOf(target, *feed) == first);
+                         return {};
+                     },
+                     .moves = TargetCommand::Moves::run,
+                     .then = TargetCommand::Then::follows_hits});
+}
+
 void TrainingRuns::goOn(int rounds) {
     if (!trains()) return;
     m_debuggee.push({.verb = [rounds](Target& target) -> Message {
                          const int64_t wanted = int64_t{target.moment().round} + rounds;
                          const auto round =
                              static_cast<uint32_t>(std::clamp<int64_t>(wanted, 0, int64_t{target.rounds()} - 1));
-                         const Moment goal{round, target.structure()->steps.size()};
+                         // Before the end of round 0 there is only the start.
+                         const Moment goal{round, wanted < 0 ? 0 : target.structure()->steps.size()};
                          return rounds > 0 ? problem_of(target.run_to(goal)) : problem_of(target.go_to(goal));
                      },
                      .moves = TargetCommand::Moves::run,

@@ -40,7 +40,8 @@ class TrainingRuns : public QObject {
     QString whyNot() const;
 
     // -- moves --
-    void runEpoch();       // to the end of the current epoch, or of the next one
+    void runEpoch();     // to the end of the current epoch, or of the next one
+    void runIteration(); // until the optimiser begins another iteration: L-BFGS after several rounds, others after one
     void goOn(int rounds); // so many rounds on, or back if negative
 
     // -- files --

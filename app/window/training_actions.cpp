@@ -49,6 +49,9 @@ void TrainingActions::addRunActions() {
     addWithButton("trainEpoch", tr("Run one epoch"), tr("Run epoch"),
                   tr("Trains to the end of the epoch, or of the next one; without batches, an epoch is one round"),
                   [this] { m_runs.runEpoch(); });
+    addWithButton("trainIteration", tr("Run one iteration"), tr("Run iteration"),
+                  tr("Runs until the optimiser has taken a step; L-BFGS may evaluate the loss several times for it"),
+                  [this] { m_runs.runIteration(); });
     addWithButton("trainAll", tr("Run all epochs"), tr("Run all"), tr("Trains to the end, or to the next breakpoint"),
                   [this] { m_window.actions().get("run")->trigger(); });
     addWithButton("trainBack", tr("Back %1 rounds").arg(roundsAtOnce), QStringLiteral("−%1").arg(roundsAtOnce),
@@ -76,7 +79,8 @@ void TrainingActions::follow() {
     const Debuggee& debuggee = m_window.controller().debuggee();
     const QString no = m_runs.whyNot();
     const auto either = [&](Capability capability) { return no.isEmpty() ? debuggee.whyNot(capability) : no; };
-    for (const char* id : {"trainEpoch", "trainAll", "trainOn"}) a.allow(QLatin1String(id), either(Capability::run));
+    for (const char* id : {"trainEpoch", "trainIteration", "trainAll", "trainOn"})
+        a.allow(QLatin1String(id), either(Capability::run));
     a.allow("trainBack", either(Capability::step_back));
     const bool begun = no.isEmpty() && !m_runs.progress()->points.empty();
     a.allow("saveCheckpoint", !no.isEmpty() ? no : begun ? QString() : tr("no round has ended yet"));

@@ -108,8 +108,9 @@ nlohmann::ordered_json json_of(const TrainingFeed& feed, const Line& line) {
 std::string end_text(const TrainingFeed& feed, double seconds) {
     const TrainingStop& stop = *feed.stop();
     const Line last = line_of(feed, seconds);
-    return fmt::format("{}: {}; {} rounds, loss {}, {:.2f} s\n", optimiser(feed.training().kind).title,
-                       english(stop.why), stop.round + 1, number_text(last.loss, 6), seconds);
+    return fmt::format("{}: {}; {} round{}, loss {}, {:.2f} s\n", optimiser(feed.training().kind).title,
+                       english(stop.why), stop.round + 1, stop.round == 0 ? "" : "s", number_text(last.loss, 6),
+                       seconds);
 }
 
 class TrainingReport {

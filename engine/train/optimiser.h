@@ -26,6 +26,7 @@ enum class TrainingEnd : int {
     invalid_step = -124,
     no_better = 100,
     epochs = 101,
+    not_finite = 102, // the loss or a gradient is NaN or infinite
 };
 
 // The input of an optimiser after an evaluation.

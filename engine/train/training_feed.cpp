@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "train/training_feed.h"
 
+#include "base/seeded.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,14 +13,6 @@
 namespace ggs {
 
 namespace {
-
-// A different number for each seed, epoch and place.
-uint64_t drawn(uint64_t seed, uint64_t epoch, uint64_t place) {
-    uint64_t z = seed * 0x9e3779b97f4a7c15u + epoch * 0xd1b54a32d192ed03u + place * 0x8cb92ba72f3d8dd7u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
 
 uint32_t rounds_without_examples(const Training& training) {
     const auto n = static_cast<uint64_t>(training.setting("n_iter"));
@@ -111,8 +105,8 @@ const std::vector<uint32_t>& TrainingFeed::order(uint32_t epoch) {
     if (m_order_of == epoch) return m_order;
     m_order.resize(size_t{m_training_rounds} * training().batch);
     std::iota(m_order.begin(), m_order.end(), 0u);
-    for (size_t i = m_order.size(); i > 1; --i)
-        std::swap(m_order[i - 1], m_order[drawn(*training().shuffle, epoch, i) % i]);
+    const uint64_t seed = scrambled(*training().shuffle, epoch);
+    for (size_t i = m_order.size(); i > 1; --i) std::swap(m_order[i - 1], m_order[scrambled(seed, i) % i]);
     m_order_of = epoch;
     return m_order;
 }
@@ -175,15 +169,13 @@ Result<std::vector<float>> TrainingFeed::read_parameters(bool gradients) const {
     return all;
 }
 
-Result<OptimiserStep> TrainingFeed::step(uint32_t r, bool with_update) const {
-    GGS_TRY(const std::vector<float> loss, read(training().loss));
+Result<OptimiserStep> TrainingFeed::step(uint32_t r, float loss, std::span<const float> g, bool with_update) const {
     GGS_TRY(const std::vector<float> x, read_parameters(false));
-    GGS_TRY(const std::vector<float> g, read_parameters(true));
     std::vector<std::vector<float>> state;
     for (const uint32_t tensor : training().state) {
         GGS_TRY(state.emplace_back(), read(tensor));
     }
-    return optimiser_step(training(), {loss[0], x, g, state, factor(r)}, with_update);
+    return optimiser_step(training(), {loss, x, g, state, factor(r)}, with_update);
 }
 
 Status TrainingFeed::ends(uint32_t session_round) {
@@ -202,7 +194,7 @@ Status TrainingFeed::ends(uint32_t session_round) {
         point.rate = static_cast<float>(training().setting("alpha")) * factor(r);
     std::optional<OptimiserStep> made;
     if (on_host() && !point.validates) {
-        GGS_TRY(made, step(r, false));
+        GGS_TRY(made, step(r, loss[0], g, false));
         point.iteration = made->iteration;
     }
     while (!m_points.empty() && m_points.back().round > r) m_points.pop_back();
@@ -214,7 +206,7 @@ Status TrainingFeed::ends(uint32_t session_round) {
     m_points.push_back(point);
     m_epochs.resize(std::min<size_t>(m_epochs.size(), point.epoch));
     if ((r + 1) % rounds_in_epoch() == 0 || r + 1 == m_most) note_epoch(point.epoch);
-    m_stop = stop_after(r, made ? &*made : nullptr);
+    m_stop = stop_after(r, made ? &*made : nullptr, not_finite(r, loss[0], g));
     m_progress.reset();
     return {};
 }
@@ -241,11 +233,25 @@ void TrainingFeed::note_epoch(uint32_t epoch) {
     m_epochs.push_back({loss, validated ? sums[1] / counts[1] : loss, std::move(watched[validated])});
 }
 
-std::optional<TrainingStop> TrainingFeed::stop_after(uint32_t r, const OptimiserStep* step) const {
+Message TrainingFeed::not_finite(uint32_t r, float loss, std::span<const float> g) const {
+    if (!std::isfinite(loss)) return msg("the loss of round %1 is %2", r, static_cast<double>(loss));
+    for (const Training::Parameter& parameter : training().parameters) {
+        const auto n = static_cast<size_t>(nelements(m_program->tensor(parameter.tensor)));
+        if (!std::ranges::all_of(g.first(n), [](float each) { return std::isfinite(each); }))
+            return msg("the gradient of `%1` in round %2 is not finite", m_program->display_name(parameter.tensor), r);
+        g = g.subspan(n);
+    }
+    return {};
+}
+
+std::optional<TrainingStop> TrainingFeed::stop_after(uint32_t r, const OptimiserStep* step, Message not_finite) const {
     const Training& t = training();
     // An earlier run may have ended there. If it does again, that is noticed when its round ends.
     std::optional<TrainingStop> later = m_stop && m_stop->round > r ? m_stop : std::nullopt;
     if (step && step->end) return TrainingStop{r, *step->end, step->why};
+    // A line search of L-BFGS may try a step that is too long and go back.
+    if (!not_finite.empty() && training().kind != OptimiserKind::lbfgs)
+        return TrainingStop{r, TrainingEnd::not_finite, std::move(not_finite)};
     if (t.patience > 0 && m_epochs.size() > t.patience && (r + 1) % rounds_in_epoch() == 0) {
         const auto best = std::min_element(m_epochs.begin(), m_epochs.end(),
                                            [](const Epoch& a, const Epoch& b) { return a.validation < b.validation; });
@@ -265,7 +271,9 @@ Result<std::vector<LeafBytes>> TrainingFeed::update(uint32_t next) {
     std::vector<LeafBytes> made;
     const uint32_t before = in_training(next) - 1;
     if (!on_host() || validates(before)) return made;
-    GGS_TRY(const OptimiserStep taken, step(before, true));
+    GGS_TRY(const std::vector<float> loss, read(training().loss));
+    GGS_TRY(const std::vector<float> g, read_parameters(true));
+    GGS_TRY(const OptimiserStep taken, step(before, loss[0], g, true));
     if (taken.end) return made;
     const auto add = [&made](uint32_t tensor, std::span<const float> values) {
         const std::span<const std::byte> bytes = std::as_bytes(values);

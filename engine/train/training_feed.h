@@ -80,9 +80,11 @@ class TrainingFeed final : public Feed {
     Result<std::vector<float>> read(uint32_t tensor) const;
     Result<double> read_value(uint32_t tensor) const; // of one element of any type
     Result<std::vector<float>> read_parameters(bool gradients) const;
-    Result<OptimiserStep> step(uint32_t r, bool with_update) const;
+    Result<OptimiserStep> step(uint32_t r, float loss, std::span<const float> g, bool with_update) const;
     void note_epoch(uint32_t epoch);
-    std::optional<TrainingStop> stop_after(uint32_t r, const OptimiserStep* step) const;
+    // Returns the reason if the loss or a gradient is NaN or infinite, as it and all later parameters would be then.
+    Message not_finite(uint32_t r, float loss, std::span<const float> g) const;
+    std::optional<TrainingStop> stop_after(uint32_t r, const OptimiserStep* step, Message not_finite) const;
 
     std::shared_ptr<const Program> m_program;
     std::vector<RoundInput> m_inputs; // the same in each round

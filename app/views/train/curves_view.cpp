@@ -279,7 +279,7 @@ void CurvesView::describe(const TrainingProgress* progress) {
         m_header->setState(tr("not started"));
         m_end->setText(
             tr("Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with "
-               "a condition such as l > 10."));
+               "a condition such as norm(l) > 10, or mean(l) > before if the loss goes up."));
         return;
     }
     const TrainingPoint& last = progress->points.back();

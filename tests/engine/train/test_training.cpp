@@ -298,6 +298,29 @@ class TestTraining : public QObject {
         QCOMPARE(feed(*session).stop()->end, TrainingEnd::no_better);
         QCOMPARE(feed(*session).stop()->round, 4u * 6 - 1);
     }
+    void training_ends_at_a_loss_that_is_not_finite() {
+        const auto session = opened(in_batches("train(l, sgd(lr=1e20), epochs=50)"));
+        QCOMPARE(session->run().kind, StopKind::end);
+        const auto stop = feed(*session).stop();
+        QVERIFY(stop.has_value());
+        QCOMPARE(stop->end, TrainingEnd::not_finite);
+        QVERIFY2(stop->round < 12, std::to_string(stop->round).c_str());
+        // Other parameters, another end.
+        QVERIFY(session->go_to(Moment{0, 0}).ok());
+        QCOMPARE(feed(*session).stop()->round, stop->round);
+    }
+    void gradient_that_is_not_finite_is_named() {
+        // The loss is finite, but the derivative of the root is infinite at 0.
+        const auto session =
+            opened("w = tensor(f32, 1) { 0 }\nparam w\nl = sum(sqrt(w))\ntrain(l, sgd(), iterations=5)\n");
+        QVERIFY(session);
+        session->run();
+        const auto stop = feed(*session).stop();
+        QVERIFY(stop.has_value());
+        QCOMPARE(stop->end, TrainingEnd::not_finite);
+        const std::string why = english(stop->why);
+        QVERIFY2(why == "the gradient of `w` in round 0 is not finite", why.c_str());
+    }
     void single_evaluation_is_noted() {
         const auto session = opened(regression("sgd(), iterations=1"));
         QCOMPARE(session->rounds(), 1u);
@@ -476,6 +499,13 @@ class TestTraining : public QObject {
         row("wolfe", regression("lbfgs(wolfe=1e-5)"), "wolfe is 1e-05; it must be larger than ftol");
         row("m", regression("lbfgs(m=0)"), "m is 0; it must be from 1 to 1000");
         row("twice", regression("adam())\ntrain(f, adam()"), "only once");
+        row("a run afterwards", regression("adam()") + "graph sqr(x)\n", "remove `compute`");
+        row("a run before", "graph sqr(tensor(f32, 2))\n" + regression("adam()"), "remove `compute`");
+        row("points in columns", "x = tensor(f32, 8, 2) = moons(points)\n",
+            "moons(points): an example has 2 numbers, but the first dimensions of the shape [8, 2] don't");
+        row("pictures of another size", "x = tensor(f32, 28, 28, 4) = digits(images)\n", "an example has 256 numbers");
+        row("less than a batch", in_batches("train(l, sgd(), validation=0.1)"), "less than one of the 6 batches");
+        row("a schedule without a rate", regression("lbfgs(), warmup=3"), "lbfgs has no learning rate");
         row("rounds afterwards", regression("adam()") + "rounds 3\n", "remove `rounds`");
         row("a batch as a parameter",
             "x = tensor(f32, 1, 4) = batches(arange(), examples=24)\nparam x\ntrain(sum(sqr(x)), sgd())\n",
