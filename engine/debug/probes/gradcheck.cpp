@@ -22,30 +22,18 @@ class Derivative {
     Derivative(DoubleForward& forward, uint32_t tensor, const std::vector<uint32_t>& dependents, double& element)
         : m_forward(forward), m_tensor(tensor), m_dependents(dependents), m_element(element), m_at(element) {}
 
-    // Central differences at smaller and smaller steps, extrapolated to a step of 0. The table ends where the estimated
-    // error grows again, because rounding takes over.
-    Status find(double scale, CheckedDerivative& found) {
-        constexpr int most_steps = 7;
-        constexpr double smaller = 2, enough = 1e-8;
-        double table[most_steps][most_steps] = {};
-        double step = std::max(std::fabs(m_at), scale) / 64;
+    // Sets the differences that have the least uncertainty. If they differ from the gradient, a kink nearby may lie
+    // between the two points of each, so they are repeated with steps that may be too short to reach it.
+    Status find(double scale, double limit, CheckedDerivative& found) {
         found.uncertainty = HUGE_VAL;
-        for (int i = 0; i < most_steps; ++i, step /= smaller) {
-            GGS_TRY(table[0][i], central(step));
-            double factor = smaller * smaller;
-            if (i == 0) found.differences = table[0][0];
-            for (int j = 1; j <= i; ++j, factor *= smaller * smaller) {
-                table[j][i] = (table[j - 1][i] * factor - table[j - 1][i - 1]) / (factor - 1);
-                const double error =
-                    std::max(std::fabs(table[j][i] - table[j - 1][i]), std::fabs(table[j][i] - table[j - 1][i - 1]));
-                if (error > found.uncertainty) continue;
-                found.uncertainty = error;
-                found.differences = table[j][i];
-            }
-            if (found.uncertainty <= enough * std::fabs(found.differences)) break;
-            if (i > 0 && std::fabs(table[i][i] - table[i - 1][i - 1]) >= 2 * found.uncertainty) break;
+        for (const double part : {0x1p-6, 0x1p-14, 0x1p-21}) {
+            GGS_CHECK(extrapolate(std::max(std::fabs(m_at), scale) * part, found));
+            if (!differs(found, limit)) break;
         }
         return {};
+    }
+    static bool differs(const CheckedDerivative& found, double limit) {
+        return found.error() > limit * std::max(std::fabs(found.differences), std::fabs(found.gradient));
     }
 
     // The first node whose slopes to the left and to the right differ, however close both are; none if the loss has a
@@ -73,6 +61,30 @@ class Derivative {
     ~Derivative() { m_element = m_at; }
 
   private:
+    // Central differences at smaller and smaller steps, extrapolated to a step of 0. The table ends where the estimated
+    // error grows again, because rounding takes over.
+    Status extrapolate(double step, CheckedDerivative& found) {
+        constexpr int most_steps = 7;
+        constexpr double smaller = 2, enough = 1e-8;
+        double table[most_steps][most_steps] = {}, least = HUGE_VAL;
+        for (int i = 0; i < most_steps; ++i, step /= smaller) {
+            GGS_TRY(table[0][i], central(step));
+            double factor = smaller * smaller;
+            if (i == 0 && found.uncertainty == HUGE_VAL) found.differences = table[0][0];
+            for (int j = 1; j <= i; ++j, factor *= smaller * smaller) {
+                table[j][i] = (table[j - 1][i] * factor - table[j - 1][i - 1]) / (factor - 1);
+                const double error =
+                    std::max(std::fabs(table[j][i] - table[j - 1][i]), std::fabs(table[j][i] - table[j - 1][i - 1]));
+                least = std::min(least, error);
+                if (error > found.uncertainty) continue;
+                found.uncertainty = error;
+                found.differences = table[j][i];
+            }
+            if (least <= enough * std::fabs(found.differences)) break;
+            if (i > 0 && std::fabs(table[i][i] - table[i - 1][i - 1]) >= 2 * least) break;
+        }
+        return {};
+    }
     Status move(double by) {
         m_element = m_at + by;
         return m_forward.compute(m_dependents);
@@ -202,9 +214,8 @@ Status check_tensor(const Structure& structure, DoubleForward& forward, const Nu
         if (!check.in_time || cancelled()) break;
         CheckedDerivative found{flat, gradient.empty() ? 0 : gradient[static_cast<size_t>(flat)], 0, 0, {}};
         Derivative derivative(forward, check.tensor, dependents, values[static_cast<size_t>(flat)]);
-        GGS_CHECK(derivative.find(scale, found));
-        const double size = std::max(std::fabs(found.differences), std::fabs(found.gradient));
-        if (found.error() > options.limit / 10 * size) {
+        GGS_CHECK(derivative.find(scale, options.limit / 10, found));
+        if (Derivative::differs(found, options.limit / 10)) {
             GGS_TRY(found.kink, derivative.kink(scale));
         }
         check.checked.push_back(found);

@@ -215,6 +215,25 @@ class TestGradcheck : public QObject {
         QCOMPARE(session->structure()->name(*check.checked.at(0).kink), std::string("y"));
     }
 
+    // A difference over a kink would be between the two slopes.
+    void kink_nearby_does_not_matter() {
+        std::string program =
+            "a = tensor(f32, 8) { 0.01 -0.01 0.001 -0.001 0.0001 1e-5 1 -1 }\nparam a\nl = "
+            "sum(relu(a))\nloss l\ngf = graph(grads=true)\nexpand(gf, l)\nbackward(gf)\ncompute(gf)\n";
+        const auto session = opened(builtin_registry(), program);
+        const GradientCheck check = checked(*session).tensors.at(0);
+        QVERIFY2(check.verdict == GradientVerdict::good, told(*session->structure(), check).c_str());
+        QCOMPARE(check.kinks(), size_t(0));
+        // The bias of a layer moves all examples of a batch, some of which are close to the kink.
+        const auto layer =
+            opened(builtin_registry(),
+                   "x = tensor(f32, 2, 64) = uniform(-1, 1, seed=1)\nw = tensor(f32, 2, 16) = normal(0, 1)\n"
+                   "b = tensor(f32, 16)\nparam w\nparam b\nl = sum(sqr(relu(add(mul_mat(w, x), b))))\n"
+                   "loss l\ngf = graph(grads=true)\nexpand(gf, l)\nbackward(gf)\ncompute(gf)\n");
+        for (const GradientCheck& each : checked(*layer).tensors)
+            QVERIFY2(each.verdict == GradientVerdict::good, told(*layer->structure(), each).c_str());
+    }
+
     // Numbers that are rounded to f16 on the way are not a mistake of a rule.
     void gradient_through_f16_is_rough() {
         const auto session =
