@@ -19,7 +19,8 @@ namespace ggs {
 namespace {
 
 constexpr size_t longestPreviewRow = size_t{64} << 10, previewNumbers = 8192; // all threads of the run wait for it
-constexpr auto previewPause = std::chrono::milliseconds(34);                  // at most 30 a second
+constexpr auto roundPause = std::chrono::milliseconds(100);
+constexpr auto previewPause = std::chrono::milliseconds(34); // at most 30 a second
 
 } // namespace
 
@@ -104,6 +105,32 @@ void Debuggee::report(const Moment& moment, Target& target) {
     });
 }
 
+struct Debuggee::RoundFollower {
+    QPointer<const QObject> whose; // GUI thread
+    RoundJob job;
+    std::atomic<bool> onItsWay{false};
+    std::chrono::steady_clock::time_point last = {}; // worker's
+};
+
+void Debuggee::followRounds(const QObject* whose, RoundJob job) {
+    m_follower = std::make_shared<RoundFollower>();
+    m_follower->whose = whose;
+    m_follower->job = std::move(job);
+}
+
+// On the thread of the run. No node of the next round has run, and no leaf has its values.
+void Debuggee::reportRound(Target& target, const std::shared_ptr<RoundFollower>& follower) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - follower->last < roundPause || follower->onItsWay.exchange(true)) return;
+    follower->last = now;
+    const auto structure = target.structure();
+    Finish finish = follower->job(*structure, target.bytes_while_running(), target.moment());
+    post([this, follower, finish = std::move(finish), epoch = structure->epoch()] {
+        follower->onItsWay.store(false);
+        if (finish && follower->whose && epoch == m_epoch && isRunning()) finish();
+    });
+}
+
 void Debuggee::push(TargetCommand command) {
     if (!m_target) return;
     using Then = TargetCommand::Then;
@@ -120,7 +147,7 @@ void Debuggee::push(TargetCommand command) {
     m_workers.target->push(command.kind, [this, &queue = m_workers.target->queue(), asked = m_target,
                                           document = m_document, timed = m_timed, verb = std::move(command.verb), moves,
                                           runs, then = command.then, holds = command.holds, pauses = m_pauses,
-                                          before = m_pauses->count.load()] {
+                                          follower = m_follower, before = m_pauses->count.load()] {
         std::shared_ptr<Target> target = asked;
         if (m_atWork.target != asked) { // another one was brought since
             if (holds == Holds::target) return;
@@ -128,12 +155,16 @@ void Debuggee::push(TargetCommand command) {
         }
         target->on_progress([this, &target](const Moment& done) { report(done, *target); },
                             std::chrono::nanoseconds(previewPause).count());
+        if (auto* const local = follower ? dynamic_cast<LocalTarget*>(target.get()) : nullptr)
+            local->session().listeners().round_end = [this, &target, follower] { reportRound(*target, follower); };
         target->set_guard(m_registries.guarded()); // the current setting
         target->set_device_times(timed);
         // The pause may have been served by the move before this one: it was meant for both.
         if (runs && pauses->count.load() != before) target->request_pause();
         const Message problem = verb(*target);
         target->on_progress({});
+        if (auto* const local = follower ? dynamic_cast<LocalTarget*>(target.get()) : nullptr)
+            local->session().listeners().round_end = {};
         auto snapshot = std::make_shared<const Snapshot>(target->snapshot());
         const uint64_t epoch = snapshot->structure->epoch();
         post([this, target, snapshot, moves, runs, then, problem, counted = target == asked,

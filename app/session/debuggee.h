@@ -119,6 +119,12 @@ class Debuggee : public QObject {
     void readMemory(CommandQueue::Kind kind, const QObject* whose,
                     std::function<Finish(const Structure&, const MemorySource&)> job);
 
+    // While a run goes on, `job` is called at the end of rounds, at most 10 times a second, and the run waits for it.
+    // Its result runs on the GUI thread, unless the run has ended or `whose` was destroyed. There is one such job; it
+    // is called from the next run on, until another one takes its place.
+    using RoundJob = std::function<Finish(const Structure&, const ByteSource&, const Moment&)>;
+    void followRounds(const QObject* whose, RoundJob job);
+
     // -- for the other parts of the session --
     std::shared_ptr<const Pauses> pauses() const { return m_pauses; }
     uint64_t epoch() const { return m_epoch; } // of the open program; 0: none
@@ -163,6 +169,8 @@ class Debuggee : public QObject {
   private:
     void take(std::shared_ptr<const Snapshot> snapshot, bool moved);
     void report(const Moment& moment, Target& target);
+    struct RoundFollower;
+    void reportRound(Target& target, const std::shared_ptr<RoundFollower>& follower);
     void collectTimeline(CommandQueue& queue, const std::shared_ptr<Target>& target, uint64_t epoch);
 
     const Registries& m_registries;
@@ -184,6 +192,7 @@ class Debuggee : public QObject {
     std::optional<std::vector<TargetCommand::Verb>> m_changesMeanwhile;
     int m_bringing = 0;  // programs on their way from the worker, which can't be called back
     uint64_t m_left = 0; // how often a program was left for none: what was on its way before is not wanted
+    std::shared_ptr<RoundFollower> m_follower;
     std::atomic<bool> m_previewOnItsWay{false};
     std::chrono::steady_clock::time_point m_lastPreview; // worker's
 

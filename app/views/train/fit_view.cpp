@@ -36,7 +36,7 @@ size_t largestOf(const std::vector<double>& values, size_t first, size_t n) {
 }
 
 // Nothing if the read was stopped.
-std::optional<std::vector<double>> valuesOf(const ByteSource& bytes, const Structure& s, uint32_t tensor) {
+std::optional<std::vector<double>> allOf(const ByteSource& bytes, const Structure& s, uint32_t tensor) {
     auto read = values(bytes, tensor, s.tensor(tensor));
     return read.ok() && *read ? std::move(*read) : std::nullopt;
 }
@@ -46,7 +46,7 @@ std::optional<std::vector<double>> valuesOf(const ByteSource& bytes, const Struc
 FitView::FitView(Debuggee& debuggee, TrainingRuns& runs, Computing& computing, QWidget* parent)
     : View(QStringLiteral("fit"), tr("Fit"), parent), m_debuggee(debuggee), m_runs(runs), m_computing(computing),
       m_readKind(newKind()), m_borderKind(newKind()), m_header(new ViewHeader), m_contents(new Contents),
-      m_chart(new Chart), m_pictures(new FitPictures) {
+      m_chart(new Chart), m_pictures(new FitPictures), m_shown(std::make_shared<std::atomic<bool>>(false)) {
     m_chart->setObjectName(QStringLiteral("fitChart"));
     m_chart->setAccessibleName(tr("Examples and what was fitted to them"));
     m_contents->addWidget(m_chart);
@@ -80,6 +80,7 @@ void FitView::followProgram() {
             m_kind = Kind::plane;
     }
     giveKeysTo(m_kind == Kind::picture ? static_cast<QWidget*>(m_pictures) : m_chart);
+    followRounds();
     refresh();
 }
 
@@ -97,7 +98,13 @@ QString FitView::whyEmpty() const {
 
 void FitView::showEvent(QShowEvent* event) {
     View::showEvent(event);
+    m_shown->store(true);
     if (m_stale) read();
+}
+
+void FitView::hideEvent(QHideEvent* event) {
+    View::hideEvent(event);
+    m_shown->store(false);
 }
 
 void FitView::refresh() {
@@ -111,6 +118,56 @@ bool FitView::outputsAreDone() const {
     return state.kind == TensorState::Kind::done && !state.before;
 }
 
+std::optional<FitView::Values> FitView::valuesOf(const Structure& s, const ByteSource& bytes, const Wanted& wanted,
+                                                 uint32_t round) {
+    const TrainingRoles& roles = wanted.roles;
+    Values read;
+    read.round = round;
+    auto inputs = allOf(bytes, s, *roles.inputs);
+    auto labels = allOf(bytes, s, *roles.labels);
+    auto outputs = wanted.outputs ? allOf(bytes, s, *roles.outputs) : std::vector<double>();
+    if (!inputs || !labels || !outputs) return std::nullopt;
+    const auto rows = static_cast<size_t>(s.tensor(*roles.outputs).ne[0]);
+    if (roles.loss == TrainingRoles::Loss::cross_entropy && labels->size() == outputs->size()) {
+        for (size_t i = 0; i + rows <= outputs->size(); i += rows) {
+            ++read.judged;
+            if (largestOf(*outputs, i, rows) == largestOf(*labels, i, rows)) ++read.right;
+        }
+    } else if (roles.loss == TrainingRoles::Loss::binary_cross_entropy) {
+        for (size_t i = 0; i < std::min(outputs->size(), labels->size()); ++i) {
+            ++read.judged;
+            if (((*outputs)[i] > 0) == ((*labels)[i] > 0.5)) ++read.right;
+        }
+    }
+    if (wanted.border) {
+        for (const uint32_t leaf : leafs_of_outputs(s, roles)) {
+            auto leafValues = allOf(bytes, s, leaf);
+            if (!leafValues) return std::nullopt;
+            read.leafs[leaf] = std::move(*leafValues);
+        }
+    }
+    read.inputs = std::move(*inputs);
+    read.labels = std::move(*labels);
+    read.outputs = std::move(*outputs);
+    return read;
+}
+
+// At the end of a round, the outputs belong to the examples.
+void FitView::followRounds() {
+    if (m_kind == Kind::none || !m_roles.outputs || !m_roles.inputs) return;
+    const Wanted wanted{m_roles, true, hasBorder()};
+    m_debuggee.followRounds(
+        this,
+        [this, shown = m_shown, wanted](const Structure& s, const ByteSource& bytes, const Moment& moment) -> Finish {
+            if (!shown->load()) return {};
+            auto read = valuesOf(s, bytes, wanted, moment.round);
+            if (!read) return {};
+            return [this, read = std::move(*read)] {
+                if (isVisible()) draw(read);
+            };
+        });
+}
+
 void FitView::read() {
     m_stale = false;
     m_contents->show(whyEmpty(), m_kind == Kind::picture ? picturesPage : chartPage);
@@ -118,40 +175,20 @@ void FitView::read() {
     m_header->setWhat({});
     m_header->setState({});
     m_computing.forget(m_borderKind);
+    m_findsBorder = false;
+    m_points.lines.clear(); // of other parameters
     if (!m_debuggee.isOpen() || !m_roles.outputs || !m_roles.inputs) return;
-    const bool bordered = m_kind == Kind::plane && m_roles.loss == TrainingRoles::Loss::binary_cross_entropy;
     m_debuggee.read(m_readKind, this,
-                    [this, roles = m_roles, done = outputsAreDone(), bordered](const Structure& s,
-                                                                               const ByteSource& bytes) -> Finish {
-                        Values read;
-                        auto inputs = valuesOf(bytes, s, *roles.inputs);
-                        auto labels = valuesOf(bytes, s, *roles.labels);
-                        auto outputs = done ? valuesOf(bytes, s, *roles.outputs) : std::vector<double>();
-                        if (!inputs || !labels || !outputs) return {};
-                        const auto rows = static_cast<size_t>(s.tensor(*roles.outputs).ne[0]);
-                        if (roles.loss == TrainingRoles::Loss::cross_entropy && labels->size() == outputs->size()) {
-                            for (size_t i = 0; i + rows <= outputs->size(); i += rows) {
-                                ++read.judged;
-                                if (largestOf(*outputs, i, rows) == largestOf(*labels, i, rows)) ++read.right;
-                            }
-                        } else if (roles.loss == TrainingRoles::Loss::binary_cross_entropy) {
-                            for (size_t i = 0; i < std::min(outputs->size(), labels->size()); ++i) {
-                                ++read.judged;
-                                if (((*outputs)[i] > 0) == ((*labels)[i] > 0.5)) ++read.right;
-                            }
-                        }
-                        if (bordered) {
-                            for (const uint32_t leaf : leafs_of_outputs(s, roles)) {
-                                auto leafValues = valuesOf(bytes, s, leaf);
-                                if (!leafValues) return {};
-                                read.leafs[leaf] = std::move(*leafValues);
-                            }
-                        }
-                        read.inputs = std::move(*inputs);
-                        read.labels = std::move(*labels);
-                        read.outputs = std::move(*outputs);
-                        return [this, read = std::move(read)] { draw(read); };
+                    [this, wanted = Wanted{m_roles, outputsAreDone(), hasBorder()},
+                     round = m_debuggee.moment().round](const Structure& s, const ByteSource& bytes) -> Finish {
+                        auto read = valuesOf(s, bytes, wanted, round);
+                        if (!read) return {};
+                        return [this, read = std::move(*read)] { draw(read); };
                     });
+}
+
+bool FitView::hasBorder() const {
+    return m_kind == Kind::plane && m_roles.loss == TrainingRoles::Loss::binary_cross_entropy;
 }
 
 void FitView::draw(const Values& values) {
@@ -159,7 +196,7 @@ void FitView::draw(const Values& values) {
     m_header->setWhat(
         tr("%1 and %2, round %3")
             .arg(QString::fromStdString(s.name(*m_roles.outputs)), QString::fromStdString(s.name(*m_roles.labels)))
-            .arg(m_debuggee.moment().round));
+            .arg(values.round));
     m_header->setState(values.outputs.empty() ? tr("run the round to its end to see the predictions")
                        : values.judged > 0    ? tr("right: %1 of %2").arg(values.right).arg(values.judged)
                                               : QString());
@@ -227,9 +264,10 @@ void FitView::drawPlane(const Values& values) {
                               : tr("example %1: label %2").arg(i).arg(label));
     }
     chart.tipOf = [tips](uint32_t i) { return i < tips.size() ? tips[i] : QString(); };
+    chart.lines = m_points.lines; // until the new border is found
     m_points = chart;
     m_chart->setData(std::make_shared<const ChartData>(std::move(chart)));
-    if (!values.leafs.empty()) findBorder(values);
+    if (!values.leafs.empty() && !m_findsBorder) findBorder(values);
 }
 
 // Finds the line along which the logit is 0.
@@ -247,6 +285,7 @@ void FitView::findBorder(const Values& values) {
         (axis == 0 ? grid.left : grid.bottom) = low[axis] - margin;
         (axis == 0 ? grid.right : grid.top) = high[axis] + margin;
     }
+    m_findsBorder = true;
     m_computing.compute(m_borderKind, this,
                         [this, snapshot = m_debuggee.sharedSnapshot(), roles = m_roles, leafs = values.leafs,
                          grid](const std::atomic<bool>& unwanted) -> Finish {
@@ -256,9 +295,10 @@ void FitView::findBorder(const Values& values) {
                                 return unwanted.load() || std::chrono::steady_clock::now() - began > mostForBorder;
                             };
                             const auto outputs = outputs_in_plane(*snapshot->structure, roles, leafs, grid, cancelled);
-                            if (!outputs.ok()) return {};
                             std::vector<ChartLine> lines;
-                            for (const auto& line : level_lines(*outputs, grid.columns, 0)) {
+                            const auto found = outputs.ok() ? level_lines(*outputs, grid.columns, 0)
+                                                            : std::vector<std::vector<GridPoint>>();
+                            for (const auto& line : found) {
                                 ChartLine drawn{{}, Ink::text, {}, {}, false};
                                 for (const GridPoint& point : line) {
                                     const double columns = static_cast<double>(grid.columns - 1),
@@ -269,6 +309,7 @@ void FitView::findBorder(const Values& values) {
                                 lines.push_back(std::move(drawn));
                             }
                             return [this, snapshot, lines = std::move(lines)] {
+                                m_findsBorder = false;
                                 if (m_kind != Kind::plane || m_debuggee.sharedSnapshot() != snapshot) return;
                                 m_points.lines = lines;
                                 m_chart->setData(std::make_shared<const ChartData>(m_points));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // FitView: the examples of the current round and what the program makes of them: points and the fitted line, points of
 // two classes in a plane with the border between them, or pictures with their predicted and true classes. The border is
-// computed in the background from the parameters of the cursor. GUI thread only.
+// computed in the background from the parameters of the cursor. While a training runs, the view follows it. GUI thread
+// only.
 #pragma once
 
 #include "look/chart/chart.h"
@@ -9,7 +10,9 @@
 #include "program/training_roles.h"
 #include "views/train/fit_pictures.h"
 
+#include <atomic>
 #include <map>
+#include <memory>
 
 namespace ggs {
 
@@ -26,6 +29,7 @@ class FitView final : public View {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
   private:
     // The kind of an example.
@@ -34,8 +38,18 @@ class FitView final : public View {
         std::vector<double> inputs, outputs, labels;   // outputs: empty if this round has not computed them
         int64_t right = 0, judged = 0;                 // of classes
         std::map<uint32_t, std::vector<double>> leafs; // that the border is computed from
+        uint32_t round = 0;
     };
+    // The values that a drawing needs.
+    struct Wanted {
+        TrainingRoles roles;
+        bool outputs = false, border = false;
+    };
+    // Returns nothing if the read was stopped. On any thread.
+    static std::optional<Values> valuesOf(const Structure& s, const ByteSource& bytes, const Wanted& wanted,
+                                          uint32_t round);
     void followProgram();
+    void followRounds();
     void refresh();
     void read();
     void draw(const Values& values);
@@ -44,6 +58,7 @@ class FitView final : public View {
     void findBorder(const Values& values);
     void drawPictures(const Values& values);
     bool outputsAreDone() const;
+    bool hasBorder() const;
 
     Debuggee& m_debuggee;
     TrainingRuns& m_runs;
@@ -56,7 +71,8 @@ class FitView final : public View {
     TrainingRoles m_roles;
     ChartData m_points; // of a plane, without the border
     Kind m_kind = Kind::none;
-    bool m_stale = true;
+    bool m_stale = true, m_findsBorder = false;
+    const std::shared_ptr<std::atomic<bool>> m_shown; // for the thread that runs the rounds
 };
 
 } // namespace ggs

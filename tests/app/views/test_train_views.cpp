@@ -115,6 +115,22 @@ class TestTrainViews : public QObject {
         QVERIFY(m_test->settled());
         QVERIFY(!runs().progress()->stop);
     }
+    void iterations_of_lbfgs_take_several_rounds() {
+        QVERIFY(m_test->openText("a = tensor(f32, 1) { -1.2 }\nb = tensor(f32, 1) { 1 }\nparam a\nparam b\n"
+                                 "t = tensor(f32, 1) { 1 }\n"
+                                 "l = sum(add(sqr(sub(t, a)), scale(sqr(sub(b, sqr(a))), 100)))\ntrain(l, lbfgs())\n"));
+        m_test->window->showView("curves");
+        const auto iteration = [this] { return runs().progress()->points.back().iteration; };
+        for (uint32_t i = 1; i <= 5; ++i) {
+            click("button-trainIteration");
+            QCOMPARE(iteration(), i);
+        }
+        QVERIFY(controller().debuggee().moment().round > 5);
+        QVERIFY(m_test->openText(moons()));
+        click("button-trainIteration");
+        click("button-trainIteration");
+        QCOMPARE(controller().debuggee().moment().round, 1u); // others take a step in each round
+    }
     void validation_is_told_apart_from_training() {
         QVERIFY(m_test->openText(moons()));
         m_test->window->showView("curves");
@@ -285,6 +301,29 @@ class TestTrainViews : public QObject {
         // Within a round, without its predictions, too: it is of the parameters.
         press(Qt::Key_F5, Qt::ShiftModifier);
         QTRY_VERIFY(chart->data().lines.size() == 1 && chart->data().lines[0].x != trained.x);
+    }
+    void fit_follows_a_run() {
+        QVERIFY(m_test->openText(moons("adamw(lr=0.001)", 100'000)));
+        m_test->window->showView("fit");
+        const auto* const chart = m_test->child<Chart>("fitChart");
+        const auto title = [this] {
+            QStringList texts;
+            for (const QLabel* label : m_test->child<FitView>("fit")->findChildren<QLabel*>())
+                texts.append(label->text());
+            return texts.join(' ');
+        };
+        const auto running = [this] { return controller().debuggee().isRunning(); };
+        m_test->key(Qt::Key_F5);
+        QTRY_VERIFY(!chart->data().lines.empty()); // the border
+        QVERIFY(running());
+        const QString before = title();
+        const std::vector<double> border = chart->data().lines[0].y;
+        QTRY_VERIFY(title() != before && !chart->data().lines.empty() && chart->data().lines[0].y != border);
+        QVERIFY(running());
+        m_test->key(Qt::Key_F6);
+        QVERIFY(m_test->settled());
+        const QString round = QString("round %1").arg(controller().debuggee().moment().round);
+        QTRY_VERIFY2(title().contains(round), qPrintable(title()));
     }
     void fit_of_pictures_frames_wrong_ones() {
         QVERIFY(m_test->openText(pictures));
