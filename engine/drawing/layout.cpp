@@ -299,26 +299,8 @@ void Drawing::assemble(Layout& layout) const {
         layout.boxes.push_back(box.group == no_group
                                    ? m_whole_solution.boxes[m_local[b]]
                                    : m_solutions[m_parts[box.group].kind].boxes[m_local[b]] + corner[box.group]);
-        if (box.kind == BoxKind::group) layout.groups[box.subject] = layout.boxes.back();
     }
-    // An open group without a frame is where its contents are.
-    const auto add = [&layout](uint32_t g, const Rect& r) {
-        Rect& all = layout.groups[g];
-        if (all.width == 0) return void(all = r);
-        const double right = std::max(all.x + all.width, r.x + r.width);
-        const double below = std::max(all.y + all.height, r.y + r.height);
-        all.x = std::min(all.x, r.x);
-        all.y = std::min(all.y, r.y);
-        all.width = right - all.x;
-        all.height = below - all.y;
-    };
-    for (uint32_t b = 0; b < m_shape.boxes.size(); ++b) {
-        if (m_shape.boxes[b].inner != no_group) add(m_shape.boxes[b].inner, layout.boxes[b]);
-    }
-    for (uint32_t g = 0; g < m_whole; ++g) {
-        const ShapeGroup& group = m_shape.groups[g];
-        if (group.within != no_group && m_shape.groups[group.within].is_stack()) add(group.within, layout.groups[g]);
-    }
+    place_groups(m_shape, layout);
     layout.route_first = {0};
     for (uint32_t e = 0; e < m_shape.edges.size(); ++e) {
         const size_t begin = layout.points.size();
@@ -359,6 +341,30 @@ Layout Drawing::run() {
 }
 
 } // namespace
+
+void place_groups(const GraphShape& shape, Layout& layout) {
+    for (uint32_t b = 0; b < shape.boxes.size(); ++b) {
+        if (shape.boxes[b].kind == BoxKind::group) layout.groups[shape.boxes[b].subject] = layout.boxes[b];
+    }
+    // An open group without a frame is where its contents are.
+    const auto add = [&layout](uint32_t g, const Rect& r) {
+        Rect& all = layout.groups[g];
+        if (all.width == 0) return void(all = r);
+        const double right = std::max(all.x + all.width, r.x + r.width);
+        const double below = std::max(all.y + all.height, r.y + r.height);
+        all.x = std::min(all.x, r.x);
+        all.y = std::min(all.y, r.y);
+        all.width = right - all.x;
+        all.height = below - all.y;
+    };
+    for (uint32_t b = 0; b < shape.boxes.size(); ++b) {
+        if (shape.boxes[b].inner != no_group) add(shape.boxes[b].inner, layout.boxes[b]);
+    }
+    for (uint32_t g = 0; g < shape.groups.size(); ++g) {
+        const ShapeGroup& group = shape.groups[g];
+        if (group.within != no_group && shape.groups[group.within].is_stack()) add(group.within, layout.groups[g]);
+    }
+}
 
 Layout layout_graph(const GraphShape& shape, const LayoutOptions& options) { return Drawing(shape, options).run(); }
 

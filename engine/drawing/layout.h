@@ -53,6 +53,9 @@ struct Layout {
 
 Layout layout_graph(const GraphShape& shape, const LayoutOptions& options = {});
 
+// Sets the rectangles of folded groups, and of open ones without a frame, from those of the boxes.
+void place_groups(const GraphShape& shape, Layout& layout);
+
 // The control points of the cubic curve between two points of a route.
 struct Curve {
     Point first, second;

@@ -21,6 +21,7 @@ struct Side {
 
 Side side_of(const GraphShape& whole, const std::vector<bool>& second, bool wanted, const LayoutOptions& options) {
     Side side;
+    side.shape.groups = whole.groups;
     side.box_of.assign(whole.boxes.size(), no_box);
     for (uint32_t b = 0; b < whole.boxes.size(); ++b) {
         if (second[b] != wanted) continue;
@@ -49,6 +50,15 @@ Side side_of(const GraphShape& whole, const std::vector<bool>& second, bool want
 }
 
 } // namespace
+
+void scatter_groups(GraphShape& shape) {
+    for (ShapeGroup& group : shape.groups) group.scattered = group.has_frame();
+    for (ShapeBox& box : shape.boxes) {
+        if (box.group == no_group) continue;
+        if (box.inner == no_group) box.inner = box.group;
+        box.group = no_group;
+    }
+}
 
 Layout layout_mirrored(const GraphShape& shape, std::vector<bool> second, const LayoutOptions& options) {
     // Edges are sorted by the box at which they end, not along the graph.
@@ -81,9 +91,7 @@ Layout layout_mirrored(const GraphShape& shape, std::vector<bool> second, const 
         made.boxes.push_back({corner.x, corner.y, r.width, r.height});
     }
     made.groups.resize(shape.groups.size());
-    for (uint32_t b = 0; b < shape.boxes.size(); ++b) {
-        if (shape.boxes[b].kind == BoxKind::group) made.groups[shape.boxes[b].subject] = made.boxes[b];
-    }
+    place_groups(shape, made);
     made.route_first = {0};
     size_t in_down = 0, in_up = 0;
     double at = down.bounds.width + between_parts / 2;

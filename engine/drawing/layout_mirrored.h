@@ -11,9 +11,12 @@
 
 namespace ggs {
 
+// Takes the frames from a shape's open groups. Their boxes may be in both parts.
+void scatter_groups(GraphShape& shape);
+
 // `second`: by box, whether it is in the second part. A box that reads one of the second part is in it, too. Only for a
-// shape without open groups. If the drawing runs left to right, the second part runs back below the first one. The
-// drawing isn't cut into columns.
+// shape without frames. If the drawing runs left to right, the second part runs back below the first one. The drawing
+// isn't cut into columns.
 Layout layout_mirrored(const GraphShape& shape, std::vector<bool> second, const LayoutOptions& options);
 
 } // namespace ggs

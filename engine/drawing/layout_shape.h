@@ -70,10 +70,11 @@ struct ShapeGroup {
     uint32_t within = no_group; // a module's layer, or a layer's open stack
     Module module = Module::none;
     uint32_t first_layer = 0, last_layer = 0, n_layers = 0; // of a stack
+    bool scattered = false;                                 // its boxes may be far from each other, so it has no frame
 
     bool repeats() const { return all_times > 1; }
     bool is_stack() const { return n_layers > 0; }
-    bool has_frame() const { return !folded && !is_stack() && module == Module::none; }
+    bool has_frame() const { return !folded && !is_stack() && !scattered && module == Module::none; }
 };
 
 // Returns the name of a group for the user: "Layers 0–25", "attention", else its title.

@@ -68,8 +68,8 @@ std::shared_ptr<const GraphDrawing> GraphDrawing::make(std::shared_ptr<const Str
     for (const ShapeBox& box : made->shape.boxes)
         backward.push_back(box.kind != BoxKind::group && box.subject != no_number &&
                            gradients.is_backward(box.subject));
-    made->mirrored = mirrors && std::ranges::find(backward, true) != backward.end() &&
-                     std::ranges::none_of(made->shape.groups, &ShapeGroup::has_frame);
+    made->mirrored = mirrors && std::ranges::find(backward, true) != backward.end();
+    if (made->mirrored) scatter_groups(made->shape);
     made->layout = made->mirrored ? layout_mirrored(made->shape, backward, layout) : layout_graph(made->shape, layout);
     if (!made->layout.complete) return nullptr;
     made->index();

@@ -5,6 +5,7 @@
 
 #include "drawing/graph_svg.h"
 #include "drawing/layout_groups.h"
+#include "drawing/layout_mirrored.h"
 #include "script/script.h"
 
 #include <fmt/format.h>
@@ -217,7 +218,13 @@ class TestLayoutShape : public QObject {
             if (random() % 2 == 0) options.open_layer = random() % 2 == 0 ? "blk.0" : "blk.1";
             const GraphShape shape = shape_of(made.program, options);
             const Layout layout = layout_graph(shape);
-            const QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout, 6);
+            QString wrong = wrong_with_boxes(shape, layout) + wrong_with_edges(shape, layout, 6);
+            // Any boxes may be in the second part of a mirrored drawing.
+            GraphShape scattered = shape;
+            scatter_groups(scattered);
+            std::vector<bool> second(shape.boxes.size());
+            for (size_t i = 0; i < second.size(); ++i) second[i] = random() % 3 == 0;
+            wrong += wrong_with_boxes(scattered, layout_mirrored(scattered, second, {}));
             QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(wrong)));
         }
     }
