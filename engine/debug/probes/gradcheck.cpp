@@ -177,7 +177,7 @@ void excuse(const Structure& structure, const std::vector<uint32_t>& dependents,
     }
 }
 
-// `rounding`: the largest error of a difference that is 0.
+// `rounding`: the largest error of a gradient that is 0, and of its differences.
 void judge(const Structure& structure, const std::vector<uint32_t>& dependents, double limit, double rounding,
            GradientCheck& check) {
     double error = 0, size = 0, slack = 0;
@@ -221,7 +221,9 @@ Status check_tensor(const Structure& structure, DoubleForward& forward, const Nu
         check.checked.push_back(found);
     }
     GGS_CHECK(forward.compute(dependents)); // with the values as they are
-    const double rounding = 1e-11 * std::max(1.0, std::fabs(forward.result()[0])) / scale;
+    // If large terms of a gradient cancel, as those below a norm do, the last digit of the terms remains in f32.
+    const double loss = std::fabs(forward.result()[0]);
+    const double rounding = std::max(1e-11, 0x1p-23 * loss) / scale;
     judge(structure, dependents, options.limit, rounding, check);
     if (check.gradient) return {};
     const bool constant = check.verdict == GradientVerdict::good;
