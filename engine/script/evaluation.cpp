@@ -746,7 +746,12 @@ void Evaluation::set_batch(uint32_t tensor, Fill& made, Place place) {
     int n = dims ? static_cast<int>(dims->size()) : 0;
     for (const ArgValue& arg : call.args) n += !dims && std::holds_alternative<int64_t>(arg);
     const Tensor& t = m_program->tensor(tensor);
-    if (n < 1 || is_empty(t)) stop(msg("batches: the tensor has no dimension that counts examples"), place);
+    if (n < 1 || is_empty(t))
+        stop(n < 1 ? msg("batches: the tensor has no dimension that counts examples")
+                   : msg("batches: the tensor has no elements; the last dimension of %1 is the number of examples in a "
+                         "batch, so it must be at least 1",
+                         shape_text(t)),
+             place);
     made.batch = static_cast<uint64_t>(t.ne[n - 1]);
     if (traits(t.type).block != 1)
         stop(msg("batches: a tensor of type %1 can't be filled by examples", traits(t.type).name), place);
