@@ -8398,6 +8398,10 @@
         <source>the loss of round %1 is %2</source>
         <translation>загубата на кръг %1 е %2</translation>
     </message>
+    <message>
+        <source>batches: the tensor has no elements; the last dimension of %1 is the number of examples in a batch, so it must be at least 1</source>
+        <translation>batches: тензорът няма елементи; последното измерение на %1 е броят на примерите в партида, затова трябва да е поне 1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -9549,8 +9553,8 @@
         <translation>в началото на всеки кръг</translation>
     </message>
     <message>
-        <source>A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
-        <translation>Условието сравнява с число min, max, mean, sd, nan, inf или zeros на тензор или един елемент (at). Ако няма тензор, както в nan() &gt; 0, условието се отнася за току-що изпълнения възел. round &gt;= 5 е вярно от кръг 5 нататък.</translation>
+        <source>A condition compares min, max, mean, sd, norm, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on; mean(x) &gt; before, if the value is larger than in the previous round.</source>
+        <translation>Условието сравнява min, max, mean, sd, norm, nan, inf или zeros на тензор или елемент (at) с число. Ако тензор не е посочен, както в nan() &gt; 0, условието важи за току-що изпълнения възел. round &gt;= 5 е вярно от кръг 5 нататък; mean(x) &gt; before — ако стойността е по-голяма от тази в предишния кръг.</translation>
     </message>
 </context>
 <context>
@@ -10631,10 +10635,6 @@
         <translation>кръг %1 от най-много %2: загуба %3</translation>
     </message>
     <message>
-        <source>epoch %1 of %2: loss %3</source>
-        <translation>епоха %1 от %2: загуба %3</translation>
-    </message>
-    <message>
         <source>The training ended after round %1: %2.</source>
         <translation>Обучението завърши след кръг %1: %2.</translation>
     </message>
@@ -10679,8 +10679,32 @@
         <translation>Премахване на %1</translation>
     </message>
     <message>
-        <source>Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with a condition such as norm(l) &gt; 10, or mean(l) &gt; before if the loss goes up.</source>
-        <translation>Изпълнение (F5) обучава до края. Точка на прекъсване може да го спре по-рано: Ctrl+Shift+B, с условие като norm(l) &gt; 10 или mean(l) &gt; before, ако загубата расте.</translation>
+        <source>epoch %1 of %2</source>
+        <translation>епоха %1 от %2</translation>
+    </message>
+    <message>
+        <source>%1, round %2: loss %3</source>
+        <translation>%1, кръг %2: загуба %3</translation>
+    </message>
+    <message>
+        <source>%1: mean loss %2</source>
+        <translation>%1: средна загуба %2</translation>
+    </message>
+    <message>
+        <source>%1, validation %2</source>
+        <translation>%1, проверка %2</translation>
+    </message>
+    <message>
+        <source>The training goes on.</source>
+        <translation>Обучението продължава.</translation>
+    </message>
+    <message>
+        <source>The cursor is in round %1. Without changes, the training ends after round %2: %3.</source>
+        <translation>Курсорът е в кръг %1. Без промени обучението завършва след кръг %2: %3.</translation>
+    </message>
+    <message>
+        <source>Run (F5) trains to the end. A breakpoint (Ctrl+Shift+B) can stop it earlier: with the condition mean(%1) &gt; before, as soon as the loss goes up.</source>
+        <translation>Изпълнение (F5) обучава до края. Точка на прекъсване (Ctrl+Shift+B) може да го спре по-рано: с условието mean(%1) &gt; before — щом загубата нарасне.</translation>
     </message>
 </context>
 <context>
@@ -15202,6 +15226,42 @@ Drag to set the colour range, double-click to include all values</source>
         <source>%1 of %2</source>
         <translation>%1 от %2</translation>
     </message>
+    <message>
+        <source>Distribution over the rounds</source>
+        <translation>Разпределение по кръгове</translation>
+    </message>
+    <message>
+        <source>Distribution of the selected parameter over the rounds</source>
+        <translation>Разпределение на избрания параметър по кръгове</translation>
+    </message>
+    <message>
+        <source>The values of the parameter</source>
+        <translation>Стойностите на параметъра</translation>
+    </message>
+    <message>
+        <source>The elements of its gradient</source>
+        <translation>Елементите на градиента му</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>не е започнало</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>медиана</translation>
+    </message>
+    <message>
+        <source>25 % and 75 %</source>
+        <translation>25 % и 75 %</translation>
+    </message>
+    <message>
+        <source>5 % and 95 %</source>
+        <translation>5 % и 95 %</translation>
+    </message>
+    <message>
+        <source>least and largest</source>
+        <translation>най-малка и най-голяма</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PartChooser</name>
@@ -18130,6 +18190,17 @@ graph b</translation>
         <source>Runs until the optimiser has taken a step; L-BFGS may evaluate the loss several times for it</source>
         <translation>Изпълнява, докато оптимизаторът направи стъпка; L-BFGS може да изчисли загубата няколко пъти за нея</translation>
     </message>
+    <message numerus="yes">
+        <source>The edit has ended the training after %n round(s)</source>
+        <translation>
+            <numerusform>Редакцията прекрати обучението след %n кръг</numerusform>
+            <numerusform>Редакцията прекрати обучението след %n кръга</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The new script begins again. The curves of the old one are kept for comparison.</source>
+        <translation>Новият скрипт започва отначало. Кривите на стария са запазени за сравнение.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TrainingChart</name>
@@ -18742,8 +18813,8 @@ graph b</translation>
         <translation>Ново наблюдение</translation>
     </message>
     <message>
-        <source>Value shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or slice, or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)</source>
-        <translation>Стойност, показвана при всяко спиране: min, max, mean, sd, nan, inf или zeros на тензор или срез, или един елемент. Примери: mean(x[0:4, 2]), at(x, 0, 1)</translation>
+        <source>Value shown at each stop: min, max, mean, sd, norm, nan, inf or zeros of a tensor or slice, or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)</source>
+        <translation>Стойност, показвана при всяко спиране: min, max, mean, sd, norm, nan, inf или zeros на тензор или срез или един елемент. Примери: mean(x[0:4, 2]), at(x, 0, 1)</translation>
     </message>
 </context>
 <context>

@@ -740,6 +740,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::TrainingActions</name>
+    <message numerus="yes">
+        <source>The edit has ended the training after %n round(s)</source>
+        <translation>
+            <numerusform>The edit has ended the training after %n round</numerusform>
+            <numerusform>The edit has ended the training after %n rounds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::ValuesView</name>
     <message numerus="yes">
         <source>%n value(s) changed by hand; press Ctrl+Z to undo the last change</source>

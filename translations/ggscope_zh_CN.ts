@@ -8063,7 +8063,7 @@
     </message>
     <message>
         <source>all %1 epochs are done</source>
-        <translation>全部 %1 个 epoch 已完成</translation>
+        <translation>全部 %1 个周期已完成</translation>
     </message>
     <message>
         <source>all %1 evaluations are done</source>
@@ -8071,7 +8071,7 @@
     </message>
     <message>
         <source>another order of the examples in each epoch</source>
-        <translation>每个 epoch 中样本的顺序不同</translation>
+        <translation>每个周期中样本的顺序不同</translation>
     </message>
     <message>
         <source>batches: a tensor of type %1 can&apos;t be filled by examples</source>
@@ -8111,7 +8111,7 @@
     </message>
     <message>
         <source>epochs without a better loss until it stops; 0: never</source>
-        <translation>损失没有改善多少个 epoch 后停止；0：从不</translation>
+        <translation>损失没有改善多少个周期后停止；0：从不</translation>
     </message>
     <message>
         <source>evaluations of sgd and adamw without batches</source>
@@ -8151,7 +8151,7 @@
     </message>
     <message>
         <source>no epoch after epoch %1 has a better loss than %2</source>
-        <translation>第 %1 个 epoch 之后，没有任何 epoch 的损失优于 %2</translation>
+        <translation>第 %1 个周期之后，没有任何周期的损失优于 %2</translation>
     </message>
     <message>
         <source>no round of the training has ended yet, so there is nothing to save</source>
@@ -8392,6 +8392,10 @@
     <message>
         <source>the loss of round %1 is %2</source>
         <translation>第 %1 轮的损失为 %2</translation>
+    </message>
+    <message>
+        <source>batches: the tensor has no elements; the last dimension of %1 is the number of examples in a batch, so it must be at least 1</source>
+        <translation>batches：张量没有元素；%1 的最后一维是一个批次中的样本数，因此至少为 1</translation>
     </message>
 </context>
 <context>
@@ -9536,8 +9540,8 @@
         <translation>每轮开始处</translation>
     </message>
     <message>
-        <source>A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on.</source>
-        <translation>条件将张量的 min、max、mean、sd、nan、inf、zeros 或某个元素（at）与一个数比较。不写张量时（如 nan() &gt; 0），条件针对刚运行的节点。round &gt;= 5 从第 5 轮起成立。</translation>
+        <source>A condition compares min, max, mean, sd, norm, nan, inf or zeros of a tensor, or an element (at), with a number. If no tensor is given, as in nan() &gt; 0, the condition applies to the node that was just run. round &gt;= 5 is true from round 5 on; mean(x) &gt; before, if the value is larger than in the previous round.</source>
+        <translation>条件将张量的 min、max、mean、sd、norm、nan、inf 或 zeros，或某个元素（at）与一个数比较。如果没有写张量，如 nan() &gt; 0，条件针对刚运行的节点。round &gt;= 5 从第 5 轮起成立；mean(x) &gt; before 在值大于上一轮时成立。</translation>
     </message>
 </context>
 <context>
@@ -10611,10 +10615,6 @@
         <translation>第 %1 轮，最多 %2 轮：损失 %3</translation>
     </message>
     <message>
-        <source>epoch %1 of %2: loss %3</source>
-        <translation>第 %1 个周期，共 %2 个：损失 %3</translation>
-    </message>
-    <message>
         <source>The training ended after round %1: %2.</source>
         <translation>训练在第 %1 轮后结束：%2。</translation>
     </message>
@@ -10659,8 +10659,32 @@
         <translation>移除 %1</translation>
     </message>
     <message>
-        <source>Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with a condition such as norm(l) &gt; 10, or mean(l) &gt; before if the loss goes up.</source>
-        <translation>运行（F5）会训练到结束。断点可以让它提前停下：按 Ctrl+Shift+B，输入条件，例如 norm(l) &gt; 10；若要在损失上升时停下，用 mean(l) &gt; before。</translation>
+        <source>epoch %1 of %2</source>
+        <translation>第 %1 个周期，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1, round %2: loss %3</source>
+        <translation>%1，第 %2 轮：损失 %3</translation>
+    </message>
+    <message>
+        <source>%1: mean loss %2</source>
+        <translation>%1：平均损失 %2</translation>
+    </message>
+    <message>
+        <source>%1, validation %2</source>
+        <translation>%1，验证 %2</translation>
+    </message>
+    <message>
+        <source>The training goes on.</source>
+        <translation>训练正在进行。</translation>
+    </message>
+    <message>
+        <source>The cursor is in round %1. Without changes, the training ends after round %2: %3.</source>
+        <translation>游标在第 %1 轮。如无更改，训练在第 %2 轮之后结束：%3。</translation>
+    </message>
+    <message>
+        <source>Run (F5) trains to the end. A breakpoint (Ctrl+Shift+B) can stop it earlier: with the condition mean(%1) &gt; before, as soon as the loss goes up.</source>
+        <translation>运行（F5）会训练到结束。断点（Ctrl+Shift+B）可以让它提前停下：条件为 mean(%1) &gt; before 时，损失一上升就停。</translation>
     </message>
 </context>
 <context>
@@ -15145,6 +15169,42 @@ Drag to set the colour range, double-click to include all values</source>
         <source>%1 of %2</source>
         <translation>%1，共 %2</translation>
     </message>
+    <message>
+        <source>Distribution over the rounds</source>
+        <translation>各轮的分布</translation>
+    </message>
+    <message>
+        <source>Distribution of the selected parameter over the rounds</source>
+        <translation>所选参数在各轮的分布</translation>
+    </message>
+    <message>
+        <source>The values of the parameter</source>
+        <translation>参数的值</translation>
+    </message>
+    <message>
+        <source>The elements of its gradient</source>
+        <translation>其梯度的元素</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>25 % and 75 %</source>
+        <translation>25 % 和 75 %</translation>
+    </message>
+    <message>
+        <source>5 % and 95 %</source>
+        <translation>5 % 和 95 %</translation>
+    </message>
+    <message>
+        <source>least and largest</source>
+        <translation>最小和最大</translation>
+    </message>
 </context>
 <context>
     <name>ggs::PartChooser</name>
@@ -18043,6 +18103,16 @@ graph b</translation>
         <source>Runs until the optimiser has taken a step; L-BFGS may evaluate the loss several times for it</source>
         <translation>运行到优化器完成一步为止；L-BFGS 为此可能多次求损失的值</translation>
     </message>
+    <message numerus="yes">
+        <source>The edit has ended the training after %n round(s)</source>
+        <translation>
+            <numerusform>此编辑在 %n 轮之后结束了训练</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The new script begins again. The curves of the old one are kept for comparison.</source>
+        <translation>新脚本从头开始。旧脚本的曲线已保留，供比较。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::TrainingChart</name>
@@ -18654,8 +18724,8 @@ graph b</translation>
         <translation>新建监视</translation>
     </message>
     <message>
-        <source>Value shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or slice, or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)</source>
-        <translation>每次停止时显示的值：张量或切片的 min、max、mean、sd、nan、inf 或 zeros，或单个元素。例如：mean(x[0:4, 2])、at(x, 0, 1)</translation>
+        <source>Value shown at each stop: min, max, mean, sd, norm, nan, inf or zeros of a tensor or slice, or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)</source>
+        <translation>每次停止时显示的值：张量或切片的 min、max、mean、sd、norm、nan、inf 或 zeros，或单个元素。示例：mean(x[0:4, 2])、at(x, 0, 1)</translation>
     </message>
 </context>
 <context>
@@ -19488,7 +19558,7 @@ graph b</translation>
     </message>
     <message>
         <source>The logit of a point is w · x + b. Its sigmoid is the probability of label 1. The loss punishes confident mistakes. Each round sees 16 of 256 points. An epoch sees all of them once, and the last fifth is kept to test what was learnt. The moons can&apos;t be separated by a line: compare the loss with that of two-moons.</source>
-        <translation>一个点的 logit 是 w · x + b，它的 sigmoid 是标签为 1 的概率。损失惩罚自信的错误。每轮看到 256 个点中的 16 个。一个 epoch 把所有点看一遍，最后五分之一留作检验学到的东西。两个月牙不能用直线分开：请与 two-moons 的损失比较。</translation>
+        <translation>一个点的 logit 是 w · x + b，它的 sigmoid 是标签为 1 的概率。损失惩罚自信的错误。每轮看到 256 个点中的 16 个。一个周期把所有点看一遍，最后五分之一留作检验学到的东西。两个月牙不能用直线分开：请与 two-moons 的损失比较。</translation>
     </message>
     <message>
         <source>The first thing ggml could do: fitting a line to a parabola, with gradients.</source>

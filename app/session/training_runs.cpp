@@ -6,8 +6,6 @@
 #include "train/checkpoint.h"
 #include "words/messages.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -16,7 +14,8 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t mostKept = 8; // as many as curves can be told apart
+constexpr size_t mostKept = 8;    // as many as curves can be told apart
+constexpr size_t fewRounds = 100; // nothing is lost with so few
 
 QString settingsOf(const Training& training) {
     const OptimiserDef& def = optimiser(training.kind);
@@ -56,7 +55,20 @@ uint32_t iterationOf(const Target& target, const TrainingFeed& feed) {
 
 } // namespace
 
-TrainingRuns::TrainingRuns(Debuggee& debuggee) : m_debuggee(debuggee) {}
+TrainingRuns::TrainingRuns(Debuggee& debuggee) : m_debuggee(debuggee) {
+    for (const auto signal : {&Debuggee::progressed, &Debuggee::snapshotChanged, &Debuggee::structureChanged})
+        connect(&debuggee, signal, this, &TrainingRuns::follow);
+}
+
+void TrainingRuns::follow() {
+    const auto before = std::exchange(m_latest, progress());
+    const bool same = std::exchange(m_document, m_debuggee.document()) == m_debuggee.document();
+    if (!before || !m_latest || !same || m_latest->program == before->program) return;
+    // The script was edited, and the training begins again.
+    if (before->stop || before->points.size() < fewRounds) return;
+    keepCurves(*before);
+    emit edited(static_cast<uint32_t>(before->points.size()));
+}
 
 bool TrainingRuns::trains() const { return m_debuggee.isOpen() && m_debuggee.snapshot().training; }
 
@@ -155,23 +167,38 @@ QString TrainingRuns::whyNotKeep() const {
     if (const QString no = whyNot(); !no.isEmpty()) return no;
     if (m_debuggee.isRunning()) return tr("wait until the run ends, or pause it");
     if (progress()->points.empty()) return tr("no round has ended yet");
-    if (m_kept.size() >= mostKept) return tr("%1 curves are kept already; remove one first").arg(mostKept);
+    if (kept().size() >= mostKept) return tr("%1 curves are kept already; remove one first").arg(mostKept);
     return {};
 }
 
 void TrainingRuns::keep() {
     if (!whyNotKeep().isEmpty()) return;
-    const auto now = progress();
-    const QString name = QFileInfo(m_debuggee.document()).completeBaseName();
-    m_kept.push_back({name.isEmpty() ? settingsWords() : QStringLiteral("%1: %2").arg(name, settingsWords()),
-                      now->points, now->epochs, now->rounds_in_epoch});
+    keepCurves(*progress());
+}
+
+void TrainingRuns::keepCurves(const TrainingProgress& of) {
+    const QString& document = m_debuggee.document();
+    const auto same = [&](const KeptTraining& each) { return each.document == document; };
+    if (std::ranges::count_if(m_kept, same) >= static_cast<ptrdiff_t>(mostKept))
+        m_kept.erase(std::ranges::find_if(m_kept, same));
+    m_kept.push_back({document, settingsOf(*of.program->training), of.points, of.epochs, of.rounds_in_epoch});
     emit keptChanged();
 }
 
+std::vector<const KeptTraining*> TrainingRuns::kept() const {
+    std::vector<const KeptTraining*> all;
+    for (const KeptTraining& each : m_kept) {
+        if (each.document == m_debuggee.document()) all.push_back(&each);
+    }
+    return all;
+}
+
 void TrainingRuns::forget(size_t number) {
-    if (number >= m_kept.size()) return;
-    m_kept.erase(m_kept.begin() + static_cast<ptrdiff_t>(number));
-    emit keptChanged();
+    for (auto each = m_kept.begin(); each != m_kept.end(); ++each) {
+        if (each->document != m_debuggee.document() || number-- > 0) continue;
+        m_kept.erase(each);
+        return emit keptChanged();
+    }
 }
 
 } // namespace ggs

@@ -19,7 +19,8 @@ class Debuggee;
 
 // The curves of a training, without its program.
 struct KeptTraining {
-    QString legend; // "digits: AdamW, alpha 0.002, 4 epochs"
+    QString document; // whose training it was
+    QString legend;   // "AdamW, alpha 0.002, batch 64"
     std::vector<TrainingPoint> points;
     std::vector<TrainingProgress::Epoch> epochs;
     uint32_t roundsInEpoch = 1;
@@ -50,21 +51,27 @@ class TrainingRuns : public QObject {
     void saveParameters(const QString& path);
 
     // -- kept curves --
-    const std::vector<KeptTraining>& kept() const { return m_kept; }
+    // Those of the open program. If an edit ends a training before its end, its curves are kept.
+    std::vector<const KeptTraining*> kept() const;
     QString whyNotKeep() const; // empty if there is a new curve to keep
     void keep();
-    void forget(size_t number);
+    void forget(size_t number); // of kept()
 
   signals:
     void keptChanged();
+    void edited(uint32_t rounds); // an edit has ended a training after so many rounds; its curves are kept
     void saved(const QString& path);
     void failed(const QString& why);
 
   private:
+    void keepCurves(const TrainingProgress& of);
+    void follow();
     void save(const QString& path, std::function<Status(const TrainingFeed& feed, const std::string& path)> write);
 
     Debuggee& m_debuggee;
     std::vector<KeptTraining> m_kept;
+    std::shared_ptr<const TrainingProgress> m_latest; // of the open program, to be kept if an edit ends it
+    QString m_document;                               // whose that is
 };
 
 } // namespace ggs

@@ -87,9 +87,10 @@ BreakpointDialog::BreakpointDialog(Debuggee& debuggee, std::optional<size_t> cha
     column->setContentsMargins(18, 16, 18, 14);
     column->setSpacing(12);
     column->addLayout(form);
-    column->addWidget(note(tr("A condition compares min, max, mean, sd, nan, inf or zeros of a tensor, or an element "
-                              "(at), with a number. If no tensor is given, as in nan() > 0, the condition applies to "
-                              "the node that was just run. round >= 5 is true from round 5 on.")));
+    column->addWidget(note(tr("A condition compares min, max, mean, sd, norm, nan, inf or zeros of a tensor, or an "
+                              "element (at), with a number. If no tensor is given, as in nan() > 0, the condition "
+                              "applies to the node that was just run. round >= 5 is true from round 5 on; mean(x) > "
+                              "before, if the value is larger than in the previous round.")));
     column->addWidget(m_says);
     column->addWidget(m_buttons);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -209,8 +210,9 @@ WatchDialog::WatchDialog(Debuggee& debuggee, Selection& selection, QWidget* pare
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(18, 16, 18, 14);
     column->setSpacing(12);
-    column->addWidget(note(tr("Value shown at each stop: min, max, mean, sd, nan, inf or zeros of a tensor or slice, "
-                              "or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)")));
+    column->addWidget(
+        note(tr("Value shown at each stop: min, max, mean, sd, norm, nan, inf or zeros of a tensor or slice, "
+                "or a single element. Examples: mean(x[0:4, 2]), at(x, 0, 1)")));
     column->addWidget(m_expression);
     column->addWidget(says);
     column->addWidget(buttons);

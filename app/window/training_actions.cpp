@@ -66,6 +66,12 @@ void TrainingActions::addRunActions() {
     connect(&m_runs, &TrainingRuns::saved, this, [this](const QString& path) {
         m_window.notices().add({.kind = Notice::Kind::information, .what = tr("%1 was written").arg(path)});
     });
+    connect(&m_runs, &TrainingRuns::edited, this, [this](uint32_t rounds) {
+        m_window.notices().add(
+            {.kind = Notice::Kind::information,
+             .what = tr("The edit has ended the training after %n round(s)", nullptr, static_cast<int>(rounds)),
+             .why = tr("The new script begins again. The curves of the old one are kept for comparison.")});
+    });
     connect(&m_runs, &TrainingRuns::failed, this, [this](const QString& why) {
         m_window.note(why, true);
         m_window.notices().add(

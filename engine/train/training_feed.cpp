@@ -7,12 +7,15 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <numbers>
 #include <numeric>
 
 namespace ggs {
 
 namespace {
+
+constexpr uint32_t most_spreads = 256, first_spread_every = 16; // how often at most, if many rounds are expected
 
 uint32_t rounds_without_examples(const Training& training) {
     const auto n = static_cast<uint64_t>(training.setting("n_iter"));
@@ -56,6 +59,8 @@ TrainingFeed::TrainingFeed(std::shared_ptr<const Program> program) : m_program(s
         m_most =
             static_cast<uint32_t>(std::min<uint64_t>(each * std::min<uint64_t>(t.epochs, most_rounds), most_rounds));
     }
+    m_spreads = std::make_shared<const std::vector<TrainingSpread>>();
+    m_spread_every = std::clamp(m_most / (most_spreads / 2), 1u, first_spread_every);
     for (size_t i = 0; i + 1 < t.epoch_losses.size(); i += 2)
         m_epochs.push_back({t.epoch_losses[i], t.epoch_losses[i + 1], {}});
 }
@@ -204,10 +209,55 @@ Status TrainingFeed::ends(uint32_t session_round) {
         m_points.pop_back();
     }
     m_points.push_back(point);
+    GGS_CHECK(note_spread(r, g));
     m_epochs.resize(std::min<size_t>(m_epochs.size(), point.epoch));
     if ((r + 1) % rounds_in_epoch() == 0 || r + 1 == m_most) note_epoch(point.epoch);
     m_stop = stop_after(r, made ? &*made : nullptr, not_finite(r, loss[0], g));
     m_progress.reset();
+    return {};
+}
+
+static TrainingSpread::Quantiles quantiles_of(std::span<const float> elements) {
+    TrainingSpread::Quantiles made;
+    made.fill(std::numeric_limits<float>::quiet_NaN());
+    if (elements.empty() || std::ranges::any_of(elements, [](float each) { return std::isnan(each); })) return made;
+    std::vector<float> sorted(elements.begin(), elements.end());
+    auto from = sorted.begin();
+    for (size_t i = 0; i < made.size(); ++i) {
+        const auto at =
+            sorted.begin() +
+            static_cast<ptrdiff_t>(std::lround(TrainingSpread::shares[i] * static_cast<double>(sorted.size() - 1)));
+        std::nth_element(from, at, sorted.end());
+        made[i] = *at;
+        from = at; // all before it are smaller
+    }
+    return made;
+}
+
+Status TrainingFeed::note_spread(uint32_t r, std::span<const float> g) {
+    const bool is_known = !m_spreads->empty() && m_spreads->back().round >= r;
+    const bool is_next = r % m_spread_every == 0 && !validates(r);
+    if (!is_known && !is_next) return {};
+    // Views may hold the earlier ones.
+    std::vector<TrainingSpread> all(m_spreads->begin(),
+                                    std::ranges::lower_bound(*m_spreads, r, {}, &TrainingSpread::round));
+    if (is_next) {
+        GGS_TRY(const std::vector<float> x, read_parameters(false));
+        TrainingSpread made{r, {}, {}};
+        size_t first = 0;
+        for (const Training::Parameter& parameter : training().parameters) {
+            const auto n = static_cast<size_t>(nelements(m_program->tensor(parameter.tensor)));
+            made.values.push_back(quantiles_of(std::span(x).subspan(first, n)));
+            made.gradients.push_back(quantiles_of(g.subspan(first, n)));
+            first += n;
+        }
+        all.push_back(std::move(made));
+    }
+    if (all.size() > most_spreads) {
+        m_spread_every *= 2;
+        std::erase_if(all, [this](const TrainingSpread& each) { return each.round % m_spread_every != 0; });
+    }
+    m_spreads = std::make_shared<const std::vector<TrainingSpread>>(std::move(all));
     return {};
 }
 
@@ -292,7 +342,7 @@ Result<std::vector<LeafBytes>> TrainingFeed::update(uint32_t next) {
 std::shared_ptr<const TrainingProgress> TrainingFeed::progress() const {
     if (!m_progress)
         m_progress = std::make_shared<TrainingProgress>(
-            TrainingProgress{m_program, m_points, m_epochs, m_stop, last_round(), rounds_in_epoch()});
+            TrainingProgress{m_program, m_points, m_epochs, m_spreads, m_stop, last_round(), rounds_in_epoch()});
     return m_progress;
 }
 

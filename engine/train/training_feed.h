@@ -11,6 +11,8 @@
 #include "run/feed.h"
 #include "train/optimiser.h"
 
+#include <array>
+
 namespace ggs {
 
 // The figures at the end of a round.
@@ -21,6 +23,15 @@ struct TrainingPoint {
     uint32_t epoch = 0, iteration = 0; // an iteration of L-BFGS has several rounds
     bool validates = false;
     std::vector<double> watched = {}; // as Training::watches
+};
+
+// The distributions of the parameters and of their gradients at the end of a round. Both are by parameter: the values
+// below which these shares of all elements are.
+struct TrainingSpread {
+    static constexpr std::array<double, 7> shares = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
+    using Quantiles = std::array<float, shares.size()>; // NaN if an element is
+    uint32_t round = 0;
+    std::vector<Quantiles> values, gradients;
 };
 
 struct TrainingStop {
@@ -39,6 +50,7 @@ struct TrainingProgress {
         std::vector<double> watched = {}; // of the rounds that validate, if there are any
     };
     std::vector<Epoch> epochs;
+    std::shared_ptr<const std::vector<TrainingSpread>> spreads; // of some rounds, evenly spread
     std::optional<TrainingStop> stop;
     uint32_t last_round = 0; // if nothing stops it earlier
     uint32_t rounds_in_epoch = 1;
@@ -82,6 +94,7 @@ class TrainingFeed final : public Feed {
     Result<std::vector<float>> read_parameters(bool gradients) const;
     Result<OptimiserStep> step(uint32_t r, float loss, std::span<const float> g, bool with_update) const;
     void note_epoch(uint32_t epoch);
+    Status note_spread(uint32_t r, std::span<const float> g);
     // Returns the reason if the loss or a gradient is NaN or infinite, as it and all later parameters would be then.
     Message not_finite(uint32_t r, float loss, std::span<const float> g) const;
     std::optional<TrainingStop> stop_after(uint32_t r, const OptimiserStep* step, Message not_finite) const;
@@ -94,6 +107,8 @@ class TrainingFeed final : public Feed {
     std::optional<TrainingStop> m_stop;
     std::vector<TrainingPoint> m_points;
     std::vector<Epoch> m_epochs;
+    std::shared_ptr<const std::vector<TrainingSpread>> m_spreads; // each of m_spread_every rounds
+    uint32_t m_spread_every = 1;
     std::vector<uint32_t> m_order; // of the training examples
     std::optional<uint32_t> m_order_of;
     mutable std::shared_ptr<const TrainingProgress> m_progress; // as last asked for; nothing once it is old

@@ -28,8 +28,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int drawingPause = 100; // ms between two drawings while it runs
-constexpr int lowestChart = 84;   // pixels
+constexpr int lowestChart = 84; // pixels
 // Points of a curve: few, if they are not to hide others.
 constexpr size_t fewSpots = 160, manySpots = 1500;
 constexpr std::array keptInks = {Ink::rope, Ink::weight, Ink::plugin, Ink::move, Ink::norm, Ink::input};
@@ -81,6 +80,22 @@ QString tipOf(const TrainingProgress& progress, uint32_t round) {
     return tip.join(QLatin1Char('\n'));
 }
 
+// The means of an epoch that is complete, else the loss of the round.
+QString stateOf(const TrainingProgress& progress, const Training& training) {
+    const TrainingPoint& last = progress.points.back();
+    const QString loss = numberText(static_cast<double>(last.loss), 4);
+    if (training.batches.empty())
+        return CurvesView::tr("round %1 of at most %2: loss %3").arg(last.round).arg(progress.last_round + 1).arg(loss);
+    const QString epoch = CurvesView::tr("epoch %1 of %2").arg(last.epoch + 1).arg(training.epochs);
+    if (progress.epochs.size() <= last.epoch)
+        return CurvesView::tr("%1, round %2: loss %3").arg(epoch).arg(last.round).arg(loss);
+    const TrainingProgress::Epoch& means = progress.epochs.back();
+    const QString mean = CurvesView::tr("%1: mean loss %2").arg(epoch, numberText(means.loss, 4));
+    return training.validation_batches() == 0
+               ? mean
+               : CurvesView::tr("%1, validation %2").arg(mean, numberText(means.validation, 4));
+}
+
 bool validatesAny(const std::vector<TrainingPoint>& points) {
     return std::ranges::any_of(points, &TrainingPoint::validates);
 }
@@ -118,7 +133,7 @@ CurvesView::CurvesView(Debuggee& debuggee, Moves& moves, TrainingRuns& runs, QWi
     tightColumn(this)->addLayout(m_contents, 1);
     giveKeysTo(m_losses);
     m_soon->setSingleShot(true);
-    m_soon->setInterval(drawingPause);
+    m_soon->setInterval(TrainingChart::pauseWhileRunning);
     connect(m_soon, &QTimer::timeout, this, &CurvesView::refresh);
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed})
         connect(&debuggee, signal, this, &CurvesView::followProgram);
@@ -268,9 +283,10 @@ void CurvesView::describe(const TrainingProgress* progress) {
     allowSteady(*m_keep, noKeep.isEmpty());
     m_keep->setToolTip(noKeep.isEmpty() ? tr("Keeps these curves, to compare them with a training with other settings")
                                         : noKeep);
-    m_kept->setText(tr("Kept: %1").arg(m_runs.kept().size()));
+    const size_t kept = m_runs.kept().size();
+    m_kept->setText(tr("Kept: %1").arg(kept));
     m_kept->setToolTip(tr("Lists the kept runs, and removes them"));
-    m_kept->setVisible(!m_runs.kept().empty());
+    m_kept->setVisible(kept > 0);
     if (!progress) return;
     const Training& t = m_runs.training();
     m_header->setWhat(m_runs.settingsWords());
@@ -278,23 +294,25 @@ void CurvesView::describe(const TrainingProgress* progress) {
     if (progress->points.empty()) {
         m_header->setState(tr("not started"));
         m_end->setText(
-            tr("Run (F5) trains to the end. A breakpoint on the loss can stop it earlier: Ctrl+Shift+B, with "
-               "a condition such as norm(l) > 10, or mean(l) > before if the loss goes up."));
+            tr("Run (F5) trains to the end. A breakpoint (Ctrl+Shift+B) can stop it earlier: with the condition "
+               "mean(%1) > before, as soon as the loss goes up.")
+                .arg(QString::fromStdString(m_debuggee.structure().name(t.loss))));
         return;
     }
-    const TrainingPoint& last = progress->points.back();
-    m_header->setState(t.batches.empty() ? tr("round %1 of at most %2: loss %3")
-                                               .arg(last.round)
-                                               .arg(progress->last_round + 1)
-                                               .arg(numberText(static_cast<double>(last.loss), 4))
-                                         : tr("epoch %1 of %2: loss %3")
-                                               .arg(last.epoch + 1)
-                                               .arg(t.epochs)
-                                               .arg(numberText(static_cast<double>(last.loss), 4)));
-    m_end->setText(
-        progress->stop
-            ? tr("The training ended after round %1: %2.").arg(progress->stop->round).arg(words(progress->stop->why))
-            : tr("The training has not ended."));
+    m_header->setState(stateOf(*progress, t));
+    const uint32_t now = m_debuggee.moment().round + t.first_round;
+    if (m_debuggee.isRunning())
+        m_end->setText(tr("The training goes on."));
+    else if (!progress->stop)
+        m_end->setText(tr("The training has not ended."));
+    else if (now < progress->stop->round)
+        m_end->setText(tr("The cursor is in round %1. Without changes, the training ends after round %2: %3.")
+                           .arg(now)
+                           .arg(progress->stop->round)
+                           .arg(words(progress->stop->why)));
+    else
+        m_end->setText(
+            tr("The training ended after round %1: %2.").arg(progress->stop->round).arg(words(progress->stop->why)));
 }
 
 void CurvesView::drawLosses(const TrainingProgress& progress) {
@@ -323,10 +341,11 @@ void CurvesView::drawLosses(const TrainingProgress& progress) {
                 Ink::element, true);
     }
     size_t n = 0;
-    for (const KeptTraining& kept : m_runs.kept()) {
-        const bool means = kept.roundsInEpoch > 1 && !kept.epochs.empty();
-        add(means ? meansOf(kept.epochs, kept.roundsInEpoch, validatesAny(kept.points)) : lossesOf(kept.points, false),
-            kept.legend, keptInks[n++ % keptInks.size()], false, true);
+    for (const KeptTraining* kept : m_runs.kept()) {
+        const bool means = kept->roundsInEpoch > 1 && !kept->epochs.empty();
+        add(means ? meansOf(kept->epochs, kept->roundsInEpoch, validatesAny(kept->points))
+                  : lossesOf(kept->points, false),
+            kept->legend, keptInks[n++ % keptInks.size()], false, true);
     }
     m_losses->show(curves, tr("loss"), first(), m_logarithmic->isChecked());
 }
@@ -352,8 +371,9 @@ void CurvesView::drawQuantities(const TrainingProgress& progress) {
 
 void CurvesView::fillKept(QMenu& menu) {
     menu.clear();
-    for (size_t i = 0; i < m_runs.kept().size(); ++i)
-        menu.addAction(tr("Remove %1").arg(m_runs.kept()[i].legend), this, [this, i] { m_runs.forget(i); });
+    const auto kept = m_runs.kept();
+    for (size_t i = 0; i < kept.size(); ++i)
+        menu.addAction(tr("Remove %1").arg(kept[i]->legend), this, [this, i] { m_runs.forget(i); });
 }
 
 QString CurvesView::exportKinds() const {

@@ -4,17 +4,23 @@
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
 #include "look/natural_order.h"
+#include "look/segmented_switch.h"
 #include "look/sheet_model.h"
 #include "look/table_file.h"
 #include "look/table_setup.h"
+#include "look/view_header.h"
 #include "program/training_roles.h"
+#include "session/debuggee.h"
 #include "session/training_runs.h"
 #include "values/statistics.h"
 #include "views/train/histogram_delegate.h"
+#include "views/train/training_chart.h"
 #include "words/messages.h"
 
 #include <QHeaderView>
+#include <QSplitter>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,6 +46,7 @@ enum Column {
     secondMomentColumn
 };
 constexpr size_t bins = 24;
+constexpr int lowestSpread = 110; // pixels
 
 // The distribution of a tensor's values.
 struct Spread {
@@ -118,13 +125,16 @@ SheetCell spreadCell(const std::optional<Spread>& spread) {
 
 } // namespace
 
-ParametersView::ParametersView(Debuggee& debuggee, TrainingRuns& runs, Selection& selection, QWidget* parent)
+ParametersView::ParametersView(Debuggee& debuggee, Moves& moves, TrainingRuns& runs, Selection& selection,
+                               QWidget* parent)
     : View(QStringLiteral("parameters"), tr("Parameters"), parent), m_debuggee(debuggee), m_runs(runs),
       m_selection(selection), m_readKind(newKind()),
       m_rows(new SheetModel({tr("parameter"), tr("shape"), tr("norm"), tr("gradient norm"), tr("values"),
                              tr("gradients"), tr("dead units"), tr("norm of m"), tr("norm of v")},
                             this)),
-      m_order(new NaturalOrder(this)), m_contents(new Contents) {
+      m_order(new NaturalOrder(this)), m_header(new ViewHeader),
+      m_which(new SegmentedSwitch(QStringLiteral("spreadOf"), tr("Distribution over the rounds"))),
+      m_chart(new TrainingChart(debuggee, moves)), m_soon(new QTimer(this)), m_contents(new Contents) {
     m_order->setSourceModel(m_rows);
     m_table = plainTable(QStringLiteral("parameterTable"), m_order,
                          {.narrowest = 40, .lastFills = false, .headingsLeft = false});
@@ -135,12 +145,22 @@ ParametersView::ParametersView(Debuggee& debuggee, TrainingRuns& runs, Selection
     auto* const bars = new HistogramDelegate(m_table);
     m_table->setItemDelegateForColumn(valuesColumn, bars);
     m_table->setItemDelegateForColumn(gradientsColumn, bars);
-    m_contents->addWidget(m_table);
+    auto* const both = new QSplitter(Qt::Vertical);
+    both->setHandleWidth(1);
+    both->setChildrenCollapsible(false);
+    both->addWidget(m_table);
+    both->addWidget(makeChart());
+    both->setStretchFactor(0, 3);
+    both->setStretchFactor(1, 2);
+    m_contents->addWidget(both);
     tightColumn(this)->addLayout(m_contents, 1);
     giveKeysTo(m_table);
     for (const auto signal : {&Debuggee::structureChanged, &Debuggee::closed, &Debuggee::snapshotChanged})
         connect(&debuggee, signal, this, &ParametersView::refresh);
-    connect(&selection, &Selection::selectionChanged, this, &ParametersView::showSelection);
+    connect(&selection, &Selection::selectionChanged, this, [this] {
+        showSelection();
+        drawChart();
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (!now.isValid() || m_selecting) return;
         const auto row = static_cast<size_t>(m_order->mapToSource(now).row());
@@ -149,6 +169,69 @@ ParametersView::ParametersView(Debuggee& debuggee, TrainingRuns& runs, Selection
         m_selecting = false;
     });
     m_contents->show(whyEmpty());
+}
+
+QWidget* ParametersView::makeChart() {
+    m_chart->setObjectName(QStringLiteral("spreadChart"));
+    m_chart->setAccessibleName(tr("Distribution of the selected parameter over the rounds"));
+    m_chart->setMinimumHeight(lowestSpread);
+    m_which->add(QStringLiteral("spreadOfValues"), tr("values"), tr("The values of the parameter"));
+    m_which->add(QStringLiteral("spreadOfGradients"), tr("gradients"), tr("The elements of its gradient"));
+    m_header->addControl(m_which);
+    auto* const shown = new QWidget;
+    auto* const column = tightColumn(shown);
+    column->addWidget(m_header);
+    column->addWidget(m_chart, 1);
+    m_soon->setSingleShot(true);
+    m_soon->setInterval(TrainingChart::pauseWhileRunning);
+    connect(m_which, &SegmentedSwitch::changed, this, &ParametersView::drawChart);
+    connect(m_soon, &QTimer::timeout, this, &ParametersView::drawChart);
+    connect(&m_debuggee, &Debuggee::progressed, this, [this] {
+        if (isVisible() && !m_soon->isActive()) m_soon->start();
+    });
+    return shown;
+}
+
+// Lines of the quantiles, from the least to the largest value, of the selected parameter or else of the first one.
+void ParametersView::drawChart() {
+    const auto progress = m_runs.progress();
+    const auto& rows = m_rows->rows();
+    if (!progress || rows.empty()) {
+        m_header->setWhat({});
+        m_chart->clear();
+        return;
+    }
+    const auto& parameters = m_runs.training().parameters;
+    const auto selected = m_selection.selected();
+    size_t shown = 0;
+    for (size_t i = 0; i < parameters.size(); ++i) {
+        if (selected && (parameters[i].tensor == *selected || parameters[i].gradient == *selected)) shown = i;
+    }
+    const bool gradients = m_which->current() == 1;
+    m_header->setWhat(
+        nameOf(m_debuggee.structure(), gradients ? parameters[shown].gradient : parameters[shown].tensor));
+    m_header->setState(progress->spreads->empty() ? tr("not started") : QString());
+    struct Look {
+        QString name;
+        Ink ink;
+    };
+    const Look median{tr("median"), Ink::matrix}, half{tr("25 % and 75 %"), Ink::norm},
+        most{tr("5 % and 95 %"), Ink::input}, all{tr("least and largest"), Ink::faint};
+    const Look looks[TrainingSpread::shares.size()] = {all, most, half, median, half, most, all};
+    std::vector<TrainingChart::Curve> curves;
+    for (size_t i = TrainingSpread::shares.size(); i-- > 0;) {
+        TrainingChart::Curve curve;
+        const bool named = i >= TrainingSpread::shares.size() / 2; // of two lines the upper one
+        curve.name = named ? looks[i].name : QString();
+        curve.ink = looks[i].ink;
+        curve.points = i == TrainingSpread::shares.size() / 2;
+        for (const TrainingSpread& each : *progress->spreads) {
+            curve.rounds.push_back(each.round);
+            curve.values.push_back(static_cast<double>((gradients ? each.gradients : each.values)[shown][i]));
+        }
+        if (!curve.rounds.empty()) curves.push_back(std::move(curve));
+    }
+    m_chart->show(curves, gradients ? tr("gradients") : tr("values"), m_runs.training().first_round, false);
 }
 
 QString ParametersView::whyEmpty() const {
@@ -250,6 +333,7 @@ void ParametersView::read() {
             m_order->sort(header.sortIndicatorSection(), header.sortIndicatorOrder());
             m_selecting = false;
             showSelection();
+            drawChart();
         };
     });
 }

@@ -27,6 +27,7 @@ class TrainingChart final : public Chart {
         size_t spots = 1500; // points at most: a longer curve has one at some of its rounds
         std::function<QString(uint32_t round)> tipOf = {}; // in addition to the value
     };
+    static constexpr int pauseWhileRunning = 100; // ms between two drawings
     TrainingChart(Debuggee& debuggee, Moves& moves, QWidget* parent = nullptr);
     // `first`: the round of the training in which this session began. The scale is logarithmic only if all values are
     // above 0.

@@ -9,6 +9,7 @@
 
 #include "look/actions.h"
 #include "look/empty_note.h"
+#include "views/script/script_editor.h"
 #include "views/train/curves_view.h"
 #include "views/train/fit_pictures.h"
 #include "views/train/fit_view.h"
@@ -197,19 +198,51 @@ class TestTrainViews : public QObject {
         press(Qt::Key_F5);
         click("keepTraining");
         QCOMPARE(runs().kept().size(), size_t(1));
+        QVERIFY(m_test->open("regression")); // which has curves of its own
+        QVERIFY(runs().kept().empty());
         QVERIFY(m_test->openText(moons("sgd(lr=0.5)")));
         m_test->window->showView("curves");
         press(Qt::Key_F5);
         const ChartLine kept = losses().data().lines.back();
         QVERIFY(kept.dashed);
         QVERIFY2(kept.name.contains("AdamW, alpha 0.1, batch 4"), qPrintable(kept.name));
-        QCOMPARE(kept.y.back(), runs().kept()[0].epochs.back().validation);
+        QCOMPARE(kept.y.back(), runs().kept()[0]->epochs.back().validation);
         auto* const menu = m_test->child<QToolButton>("keptTrainings")->menu();
         emit menu->aboutToShow();
         QCOMPARE(menu->actions().size(), 1);
         menu->actions()[0]->trigger();
         QVERIFY(runs().kept().empty());
         QVERIFY(!losses().data().lines.back().dashed);
+    }
+
+    void edit_of_a_training_that_runs_keeps_its_curves() {
+        QVERIFY(m_test->openText(moons("adamw()", 100'000)));
+        m_test->window->showView("curves");
+        m_test->key(Qt::Key_F5);
+        QTRY_VERIFY(!losses().data().lines.empty() && losses().data().lines[0].y.size() > 100);
+        QVERIFY(runs().kept().empty());
+        auto* const editor = m_test->child<ScriptEditor>("scriptEditor");
+        editor->setFocus();
+        editor->moveCursor(QTextCursor::End);
+        QTest::keyClicks(editor, "k = scale(n, 2)");
+        QTRY_COMPARE(runs().kept().size(), size_t(1));
+        QVERIFY(!runs().kept()[0]->points.empty());
+        QVERIFY2(m_test->notice().contains("The edit has ended the training after"), qPrintable(m_test->notice()));
+    }
+    void sentence_below_names_the_round_of_the_cursor() {
+        QVERIFY(m_test->openText(moons()));
+        m_test->window->showView("curves");
+        auto* const end = m_test->child<QLabel>("trainingEnd");
+        QVERIFY2(end->text().contains("mean(l) > before"), qPrintable(end->text()));
+        press(Qt::Key_F5);
+        QVERIFY2(end->text().startsWith("The training ended after round 29"), qPrintable(end->text()));
+        // The header has the means of the epoch, not the loss of its last batch.
+        QStringList texts;
+        for (const QLabel* label : m_test->child<CurvesView>("curves")->findChildren<QLabel*>())
+            texts.append(label->text());
+        QVERIFY2(texts.join(' ').contains("epoch 5 of 5: mean loss"), qPrintable(texts.join(' ')));
+        click("button-trainBack");
+        QVERIFY2(end->text().startsWith("The cursor is in round 9. "), qPrintable(end->text()));
     }
 
     // -- files --
@@ -382,6 +415,34 @@ class TestTrainViews : public QObject {
         QCOMPARE(table->model()->index(0, 4).data(Qt::UserRole).toList().size(), 24);
         QVERIFY2(text(0, 6).endsWith(" of 8"), qPrintable(text(0, 6)));
         QCOMPARE(text(1, 6), QString("–")); // no relu after it
+    }
+    void distribution_over_the_rounds_is_that_of_the_selected_parameter() {
+        QVERIFY(m_test->openText(moons()));
+        m_test->showAlone("parameters");
+        press(Qt::Key_F5);
+        const auto* const chart = m_test->child<Chart>("spreadChart");
+        const auto spreads = runs().progress()->spreads;
+        // The lines are from the largest to the least values; the parameters are in the order of the graph.
+        const auto shows = [&](bool gradients, size_t parameter) {
+            const auto& lines = chart->data().lines;
+            if (lines.size() != TrainingSpread::shares.size()) return false;
+            for (size_t i = 0; i < lines.size(); ++i) {
+                if (lines[i].y.size() != spreads->size()) return false;
+                for (size_t k = 0; k < spreads->size(); ++k) {
+                    const TrainingSpread& each = (*spreads)[k];
+                    const auto& of = (gradients ? each.gradients : each.values)[parameter];
+                    if (lines[i].y[k] != double(of[lines.size() - 1 - i])) return false;
+                }
+            }
+            return true;
+        };
+        controller().selection().select(m_test->find("w"));
+        QTRY_VERIFY(shows(false, 1));
+        controller().selection().select(m_test->find("v"));
+        QTRY_VERIFY(shows(false, 0));
+        click("spreadOfGradients");
+        QTRY_VERIFY(shows(true, 0));
+        QVERIFY(chart->data().legend);
     }
     void click_on_a_parameter_selects_it() {
         QVERIFY(m_test->openText(moons()));

@@ -321,6 +321,41 @@ class TestTraining : public QObject {
         const std::string why = english(stop->why);
         QVERIFY2(why == "the gradient of `w` in round 0 is not finite", why.c_str());
     }
+    void distributions_are_kept_of_some_rounds() {
+        const auto session = opened(in_batches("train(l, sgd(lr=0.0001), epochs=500, validation=0.2)"));
+        QVERIFY(session);
+        session->run_to(Moment{0, SIZE_MAX});
+        auto spreads = feed(*session).progress()->spreads;
+        QCOMPARE(spreads->size(), size_t(1));
+        const Training& training = feed(*session).training();
+        QCOMPARE(spreads->at(0).values.size(), training.parameters.size());
+        session->run();
+        spreads = feed(*session).progress()->spreads;
+        QVERIFY2(spreads->size() > 100 && spreads->size() <= 256, std::to_string(spreads->size()).c_str());
+        for (size_t i = 1; i < spreads->size(); ++i) QVERIFY(spreads->at(i).round > spreads->at(i - 1).round);
+        // Going back and on changes none of them.
+        QVERIFY(session->go_to(Moment{700, 0}).ok());
+        session->run();
+        QCOMPARE(feed(*session).progress()->spreads->size(), spreads->size());
+        for (size_t i = 0; i < spreads->size(); ++i) {
+            const TrainingSpread &then = spreads->at(i), &now = feed(*session).progress()->spreads->at(i);
+            QVERIFY(then.round == now.round && then.values == now.values && then.gradients == now.gradients);
+        }
+    }
+    void quantiles_are_those_of_the_sorted_elements() {
+        const auto session = opened("w = tensor(f32, 101) = uniform(-1, 1, seed=5)\nparam w\nl = sum(sqr(w))\n"
+                                    "train(l, sgd(lr=0.1), iterations=3)\n");
+        QVERIFY(session);
+        session->run_to(Moment{0, SIZE_MAX});
+        std::vector<double> w = values(*session, "w");
+        std::ranges::sort(w);
+        const TrainingSpread spread = feed(*session).progress()->spreads->at(0);
+        const size_t places[] = {0, 5, 25, 50, 75, 95, 100};
+        for (size_t i = 0; i < std::size(places); ++i) {
+            QCOMPARE(static_cast<double>(spread.values[0][i]), w[places[i]]);
+            QVERIFY(near(static_cast<double>(spread.gradients[0][i]), 2 * w[places[i]] / 0.8, 1e-5));
+        }
+    }
     void single_evaluation_is_noted() {
         const auto session = opened(regression("sgd(), iterations=1"));
         QCOMPARE(session->rounds(), 1u);
