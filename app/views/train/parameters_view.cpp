@@ -150,8 +150,8 @@ ParametersView::ParametersView(Debuggee& debuggee, Moves& moves, TrainingRuns& r
     both->setChildrenCollapsible(false);
     both->addWidget(m_table);
     both->addWidget(makeChart());
-    both->setStretchFactor(0, 3);
-    both->setStretchFactor(1, 2);
+    both->setStretchFactor(0, 1);
+    both->setStretchFactor(1, 1);
     m_contents->addWidget(both);
     tightColumn(this)->addLayout(m_contents, 1);
     giveKeysTo(m_table);
@@ -224,6 +224,7 @@ void ParametersView::drawChart() {
         const bool named = i >= TrainingSpread::shares.size() / 2; // of two lines the upper one
         curve.name = named ? looks[i].name : QString();
         curve.ink = looks[i].ink;
+        curve.whole = true;
         curve.points = i == TrainingSpread::shares.size() / 2;
         for (const TrainingSpread& each : *progress->spreads) {
             curve.rounds.push_back(each.round);

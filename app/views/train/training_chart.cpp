@@ -42,6 +42,7 @@ void TrainingChart::show(const std::vector<Curve>& curves, const QString& label,
             }
             line.x.push_back(each.rounds[i]);
             line.y.push_back(value);
+            if (each.whole) chart.alsoSeen.emplace_back(each.rounds[i], value);
             m_low = std::min(m_low, value);
             m_high = std::max(m_high, value);
             if (!each.points || (i % every != 0 && i + 1 != each.rounds.size())) continue;

@@ -24,6 +24,7 @@ class TrainingChart final : public Chart {
         std::vector<double> values;   // by round; NaN and Inf are gaps
         bool points = false;          // that can be clicked
         bool dashed = false;
+        bool whole = false;  // all of it is in the visible range at first, though it has no points
         size_t spots = 1500; // points at most: a longer curve has one at some of its rounds
         std::function<QString(uint32_t round)> tipOf = {}; // in addition to the value
     };

@@ -25,6 +25,7 @@
 #include <QtGui/QAction>
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QDesktopServices>
+#include <QtGui/QDrag>
 #include <QtGui/QWheelEvent>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QComboBox>
@@ -313,6 +314,8 @@ class Monkey final : public QObject {
         QPoint at = point;
         m_deeds.append(name);
         QTest::mousePress(target, Qt::LeftButton, with, at);
+        // Selected text is dragged away, until the display itself reports that the button is released.
+        QTimer::singleShot(100, [] { QDrag::cancel(); });
         for (int i = 0; i < 4 && alive; ++i) {
             at += QPoint(below(120) - 60, below(80) - 40);
             const QPointF end(at);
