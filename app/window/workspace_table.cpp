@@ -196,13 +196,14 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .name = QT_TRANSLATE_NOOP("ggs::Workspaces", "Train"),
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows how a script fits its parameters, round by round"),
         .icon = QStringLiteral("train"),
-        .canvas = sideBySide(
-            {stacked({mainPanel("curves", {"curves"}).takes(6),
-                      panel("parameters", {"parameters"}).goesTo(QStringLiteral("curves")).takes(3)})
-                 .takes(6),
-             stacked({panel("fit", {"fit"}).takes(5),
-                      panel("program", {"script", "graph", "values"}).goesTo(QStringLiteral("fit")).takes(4)})
-                 .takes(5)}),
+        .canvas = sideBySide({stacked({mainPanel("curves", {"curves"}).takes(6),
+                                       panel("parameters", {"parameters"}).goesTo(QStringLiteral("curves")).takes(3)})
+                                  .takes(6),
+                              stacked({panel("fit", {"fit"}).takes(5),
+                                       panel("program", {"script", "graph", "values", "into", "gradients"})
+                                           .goesTo(QStringLiteral("fit"))
+                                           .takes(4)})
+                                  .takes(5)}),
         .onTop = {},
         .whyEmpty = withoutTraining,
     });
