@@ -155,6 +155,7 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         m_trouble.clear();
         const bool first = m_pages->currentWidget() != m_workspaces;
         if (!m_opening.wasRebuilt() && !m_takesOver) {
+            m_files->rememberPlace(); // of the previous program, in its workspace
             m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
             m_selection.forgetPlaces(m_workspaces->current());
         }

@@ -155,6 +155,10 @@ class TestWelcome : public QObject {
         QVERIFY(m_test->open("simple-ctx"));
         QVERIFY(m_test->settled());
         QCOMPARE(RecentFiles::load()[1].place.node, uint64_t(1));
+        // Its workspace is the one in which it was left.
+        QVERIFY(m_test->open("regression"));
+        QCOMPARE(m_test->window->workspaces().current(), QStringLiteral("train"));
+        QCOMPARE(RecentFiles::load()[1].place.workspace, QStringLiteral("learn"));
     }
     void clear_empties_the_list_for_good() {
         QVERIFY(m_test->open(written(QStringLiteral("squares.ggs"))));
