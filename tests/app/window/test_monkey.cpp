@@ -314,8 +314,11 @@ class Monkey final : public QObject {
         QPoint at = point;
         m_deeds.append(name);
         QTest::mousePress(target, Qt::LeftButton, with, at);
-        // Selected text is dragged away, until the display itself reports that the button is released.
-        QTimer::singleShot(100, [] { QDrag::cancel(); });
+        // Selected text is dragged until the display itself reports that the button is released. Each move may begin
+        // that again.
+        QTimer release;
+        release.callOnTimeout([] { QDrag::cancel(); });
+        release.start(50);
         for (int i = 0; i < 4 && alive; ++i) {
             at += QPoint(below(120) - 60, below(80) - 40);
             const QPointF end(at);
