@@ -202,29 +202,50 @@ template <class S, class T> void one_column(const DotRows& r) {
 
 // -- sums of rows -----------------------------------------------------------------------------------------------------
 
+// Sets n elements, at least a vector of them, to what added(k) returns for those from k on.
+template <class S, class Added> void set_in_vectors(float* to, int64_t n, const Added& added) {
+    const int64_t over = n % S::lanes, whole = n - over;
+    alignas(64) float rest[S::lanes];
+    // The last elements, together with some before them that the loop adds to as well.
+    if (over > 0) S::store(rest, added(n - S::lanes));
+    for (int64_t k = 0; k < whole; k += S::lanes) S::store(to + k, added(k));
+    if (over > 0) __builtin_memcpy(to + whole, rest + (S::lanes - over), static_cast<size_t>(over) * 4);
+}
+
 // Processes A rows together, so that each element of `to` is loaded and stored once for all of them.
 template <class S, class T, int A>
 void add_plain_rows(float* to, const std::byte* const* rows, const float* factors, int64_t n) {
     typename S::V scale[A];
     for (int x = 0; x < A; ++x) scale[x] = S::set(factors[x]);
-    auto* bytes = reinterpret_cast<std::byte*>(to);
-    const int64_t whole = n - n % S::lanes;
-    for (int64_t k = 0; k < whole; k += S::lanes) {
-        typename S::V sum = S::load(bytes + k * 4);
+    set_in_vectors<S>(to, n, [&](int64_t k) {
+        typename S::V sum = S::load(reinterpret_cast<const std::byte*>(to + k));
         for (int x = 0; x < A; ++x) sum = S::fma(T::load(rows[x] + static_cast<size_t>(k) * T::bytes), scale[x], sum);
-        S::store(to + k, sum);
-    }
-    if (whole == n) return;
-    typename S::V sum = load_rest<S, F32<S>>(bytes + whole * 4, n - whole);
-    for (int x = 0; x < A; ++x)
-        sum = S::fma(load_rest<S, T>(rows[x] + static_cast<size_t>(whole) * T::bytes, n - whole), scale[x], sum);
-    alignas(64) float rest[S::lanes];
-    S::store(rest, sum);
-    __builtin_memcpy(to + whole, rest, static_cast<size_t>(n - whole) * 4);
+        return sum;
+    });
+}
+
+// Rows of a few vectors: their sums stay in registers until all rows are added.
+template <class S, class T>
+void add_short_rows(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n) {
+    set_in_vectors<S>(to, n, [&](int64_t k) {
+        typename S::V sum = S::load(reinterpret_cast<const std::byte*>(to + k));
+        for (int64_t i = 0; i < count; ++i)
+            sum = S::fma(T::load(rows[i] + static_cast<size_t>(k) * T::bytes), S::set(factors[i]), sum);
+        return sum;
+    });
 }
 
 template <class S, class T>
 void add_scaled(float* to, const std::byte* const* rows, const float* factors, int64_t count, int64_t n) {
+    if (n < S::lanes) {
+        typename S::V sum = load_rest<S, F32<S>>(reinterpret_cast<const std::byte*>(to), n);
+        for (int64_t i = 0; i < count; ++i) sum = S::fma(load_rest<S, T>(rows[i], n), S::set(factors[i]), sum);
+        alignas(64) float all[S::lanes];
+        S::store(all, sum);
+        __builtin_memcpy(to, all, static_cast<size_t>(n) * 4);
+        return;
+    }
+    if (n < 8 * S::lanes) return add_short_rows<S, T>(to, rows, factors, count, n);
     int64_t i = 0;
     for (; i + 4 <= count; i += 4) add_plain_rows<S, T, 4>(to, rows + i, factors + i, n);
     for (; i < count; ++i) add_plain_rows<S, T, 1>(to, rows + i, factors + i, n);

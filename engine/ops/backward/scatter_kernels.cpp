@@ -48,6 +48,12 @@ Status run_repeat_back(const KernelTask& task, Chunk chunk) {
     each_part(a, chunk, [&](const Index& i, int64_t first, int64_t n) {
         const auto* const from = reinterpret_cast<const float*>(bytes_at(a, i));
         auto* const sums = reinterpret_cast<float*>(bytes_at(node, wrapped(node, i)));
+        if (node.ne[0] == 1) { // such as a bias for each channel
+            float sum = sums[0];
+            for (int64_t k = first; k < first + n; ++k) sum += from[k];
+            sums[0] = sum;
+            return;
+        }
         int64_t to = first % node.ne[0];
         for (int64_t at = first; at < first + n; to = 0) {
             const int64_t tile = std::min(node.ne[0] - to, first + n - at);
@@ -214,8 +220,9 @@ std::optional<Place> winner(const Tensor& b, Pool::Range columns, Pool::Range li
     std::optional<Place> found;
     float largest = -FLT_MAX;
     for (int64_t y = lines.first; y < lines.end; ++y) {
-        for (int64_t x = columns.first; x < columns.end; ++x) {
-            const float value = float_at(b.type, bytes_at(b, x, y, plane[2], plane[3]));
+        const std::byte* at = bytes_at(b, columns.first, y, plane[2], plane[3]);
+        for (int64_t x = columns.first; x < columns.end; ++x, at += b.nb[0]) {
+            const float value = float_at(b.type, at);
             if (!(value > largest)) continue;
             largest = value;
             found = Place{x, y};

@@ -69,13 +69,33 @@ struct Window {
     // A window as a row of elements of a type, one every `step` bytes.
     void put(const Tensor& b, const Place& out, int64_t image, TypeId type, std::byte* to, size_t step) const {
         const int64_t x_first = out.x * s0 - p0;
-        for (int64_t row = 0; row < channels * kd * kh; ++row) {
-            const int64_t y = out.y * s1 + row % kh * d1 - p1, z = out.z * s2 + row / kh % kd * d2 - p2;
-            const bool padding = y < 0 || y >= height || z < 0 || z >= depth;
-            const std::byte* const from = padding ? nullptr : bytes_at(b, index({0, y, z}, row / (kh * kd), image));
-            for (int64_t x = x_first; x < x_first + kw * d0; x += d0, to += step) {
-                const bool inside_row = from && x >= 0 && x < width;
-                put_float(type, to, inside_row ? float_at(b.type, from + static_cast<size_t>(x) * b.nb[0]) : 0.0f);
+        // Most windows of most images: floats that are next to each other.
+        const bool plain = type == TypeId::f32 && b.type == TypeId::f32 && step == sizeof(float) &&
+                           b.nb[0] == sizeof(float) && d0 == 1 && x_first >= 0 && x_first + kw <= width;
+        const std::byte* const image_begin = bytes_at(b, index({0, 0, 0}, 0, image));
+        const size_t channel_bytes = b.nb[dims > 2 ? 3 : dims];
+        for (int64_t c = 0; c < channels; ++c) {
+            for (int64_t kz = 0; kz < kd; ++kz) {
+                const int64_t z = out.z * s2 + kz * d2 - p2;
+                for (int64_t ky = 0; ky < kh; ++ky) {
+                    const int64_t y = out.y * s1 + ky * d1 - p1;
+                    const bool padding = y < 0 || y >= height || z < 0 || z >= depth;
+                    const std::byte* const from = padding ? nullptr
+                                                          : image_begin + static_cast<size_t>(c) * channel_bytes +
+                                                                static_cast<size_t>(y) * b.nb[1] +
+                                                                static_cast<size_t>(z) * b.nb[2];
+                    if (plain && from) {
+                        const std::byte* at = from + static_cast<size_t>(x_first) * sizeof(float);
+                        for (int64_t kx = 0; kx < kw; ++kx, at += sizeof(float), to += sizeof(float))
+                            put_float(TypeId::f32, to, float_at(TypeId::f32, at));
+                        continue;
+                    }
+                    for (int64_t x = x_first; x < x_first + kw * d0; x += d0, to += step) {
+                        const bool inside_row = from && x >= 0 && x < width;
+                        put_float(type, to,
+                                  inside_row ? float_at(b.type, from + static_cast<size_t>(x) * b.nb[0]) : 0.0f);
+                    }
+                }
             }
         }
     }

@@ -28,8 +28,9 @@ template <bool two> Status run(const KernelTask& task, Chunk chunk) {
             const auto [x_first, x_end] = pool.columns(a, ox);
             float value = pool.mean ? 0.0f : -FLT_MAX;
             for (int64_t y = y_first; y < y_end; ++y) {
-                for (int64_t x = x_first; x < x_end; ++x) {
-                    const float element = float_at(a.type, bytes_at(a, x, y, row[2], row[3]));
+                const std::byte* at = bytes_at(a, x_first, y, row[2], row[3]);
+                for (int64_t x = x_first; x < x_end; ++x, at += a.nb[0]) {
+                    const float element = float_at(a.type, at);
                     if (pool.mean) {
                         value += element;
                     } else if (element > value) {

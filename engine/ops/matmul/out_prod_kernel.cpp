@@ -74,8 +74,8 @@ Status run(const KernelTask& task, Chunk chunk) {
                 rows[0] = reinterpret_cast<const std::byte*>(decoded);
             }
             for (int64_t j = 0; j < count; ++j) {
-                for (int64_t i = 0; i < some; ++i)
-                    factors[i] = float_at(b.type, bytes_at(b, at[1] + j, k + i, at[2], at[3]));
+                const std::byte* factor = bytes_at(b, at[1] + j, k, at[2], at[3]);
+                for (int64_t i = 0; i < some; ++i, factor += b.nb[1]) factors[i] = float_at(TypeId::f32, factor);
                 add(out(j), rows, factors, some, n);
             }
         }
