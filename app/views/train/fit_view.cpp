@@ -156,16 +156,17 @@ std::optional<FitView::Values> FitView::valuesOf(const Structure& s, const ByteS
 void FitView::followRounds() {
     if (m_kind == Kind::none || !m_roles.outputs || !m_roles.inputs) return;
     const Wanted wanted{m_roles, true, hasBorder()};
-    m_debuggee.followRounds(
-        this,
-        [this, shown = m_shown, wanted](const Structure& s, const ByteSource& bytes, const Moment& moment) -> Finish {
-            if (!shown->load()) return {};
-            auto read = valuesOf(s, bytes, wanted, moment.round);
-            if (!read) return {};
-            return [this, read = std::move(*read)] {
-                if (isVisible()) draw(read);
-            };
-        });
+    m_debuggee.followRounds(this,
+                            [this, shown = m_shown, wanted, epoch = m_debuggee.structure().epoch()](
+                                const Structure& s, const ByteSource& bytes, const Moment& moment) -> Finish {
+                                if (!shown->load() || s.epoch() != epoch)
+                                    return {}; // another program has other tensors
+                                auto read = valuesOf(s, bytes, wanted, moment.round);
+                                if (!read) return {};
+                                return [this, read = std::move(*read)] {
+                                    if (isVisible()) draw(read);
+                                };
+                            });
 }
 
 void FitView::read() {

@@ -108,9 +108,9 @@ class TestTrainViews : public QObject {
         m_test->window->showView("curves");
         m_test->key(Qt::Key_F5);
         const auto seen = [this] { return losses().data().lines.empty() ? 0 : losses().data().lines[0].y.size(); };
-        QTRY_VERIFY(seen() > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(seen() > 0, 30'000);
         const size_t before = seen();
-        QTRY_VERIFY(seen() > before);
+        QTRY_VERIFY_WITH_TIMEOUT(seen() > before, 30'000);
         QVERIFY(controller().debuggee().isRunning());
         m_test->key(Qt::Key_F6);
         QVERIFY(m_test->settled());
@@ -219,7 +219,7 @@ class TestTrainViews : public QObject {
         QVERIFY(m_test->openText(moons("adamw()", 100'000)));
         m_test->window->showView("curves");
         m_test->key(Qt::Key_F5);
-        QTRY_VERIFY(!losses().data().lines.empty() && losses().data().lines[0].y.size() > 100);
+        QTRY_VERIFY_WITH_TIMEOUT(!losses().data().lines.empty() && losses().data().lines[0].y.size() > 100, 30'000);
         QVERIFY(runs().kept().empty());
         auto* const editor = m_test->child<ScriptEditor>("scriptEditor");
         editor->setFocus();
@@ -347,16 +347,30 @@ class TestTrainViews : public QObject {
         };
         const auto running = [this] { return controller().debuggee().isRunning(); };
         m_test->key(Qt::Key_F5);
-        QTRY_VERIFY(!chart->data().lines.empty()); // the border
+        QTRY_VERIFY_WITH_TIMEOUT(!chart->data().lines.empty(), 30'000); // the border
         QVERIFY(running());
         const QString before = title();
         const std::vector<double> border = chart->data().lines[0].y;
-        QTRY_VERIFY(title() != before && !chart->data().lines.empty() && chart->data().lines[0].y != border);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            title() != before && !chart->data().lines.empty() && chart->data().lines[0].y != border, 30'000);
         QVERIFY(running());
         m_test->key(Qt::Key_F6);
         QVERIFY(m_test->settled());
         const QString round = QString("round %1").arg(controller().debuggee().moment().round);
         QTRY_VERIFY2(title().contains(round), qPrintable(title()));
+    }
+    void fit_reads_nothing_of_the_next_program() {
+        QVERIFY(m_test->openText(moons("adamw()", 2)));
+        m_test->showAlone("fit");
+        press(Qt::Key_F5);
+        // It has few tensors, and rounds, too.
+        QVERIFY(m_test->openText("rounds 100000\nx = tensor(f32, 1) { 2 }\ny = sqr(x)\ngraph y\n"));
+        m_test->showAlone("fit");
+        m_test->key(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().debuggee().moment().round > 1000, 30'000);
+        m_test->key(Qt::Key_F6);
+        QVERIFY(m_test->settled());
+        QVERIFY(m_test->child<FitView>("fit")->isVisible());
     }
     void fit_of_pictures_frames_wrong_ones() {
         QVERIFY(m_test->openText(pictures));
