@@ -118,6 +118,7 @@ int main(int argc, char** argv) {
         if (!QTest::qWaitFor(until, 120'000)) give_up(Message("it takes too long"));
     };
     wait([&] { return controller.debuggee().isOpen(); });
+    window.showView(QStringLiteral("values")); // a file of weights opens in another workspace
     struct Phase {
         std::string name;
         std::vector<double> longest; // ms, by round

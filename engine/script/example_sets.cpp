@@ -48,11 +48,12 @@ std::span<const Point> strokes(int digit) {
     return all[static_cast<size_t>(digit)];
 }
 
-double distance(Point p, Point a, Point b) {
+double squared_distance(Point p, Point a, Point b) {
     const double dx = b.x - a.x, dy = b.y - a.y;
-    const double t = std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+    const double along = (p.x - a.x) * dx + (p.y - a.y) * dy, whole = dx * dx + dy * dy;
+    const double t = along <= 0 ? 0 : along >= whole ? 1 : along / whole; // most points need no division
     const double x = p.x - a.x - t * dx, y = p.y - a.y - t * dy;
-    return std::sqrt(x * x + y * y);
+    return x * x + y * y;
 }
 
 // The numbers of an example: so many places of the sequence belong to it.
@@ -86,10 +87,12 @@ struct Pen {
 double grey(const Pen& pen, std::span<const Point> line, int64_t pixel) {
     const Point at = pen.back({(static_cast<double>(pixel % digits::side) + 0.5) / digits::side,
                                (static_cast<double>(pixel / digits::side) + 0.5) / digits::side});
-    double nearest = 1;
+    double squared = 1;
     for (size_t i = 0; i + 1 < line.size(); ++i) {
-        if (line[i].x >= 0 && line[i + 1].x >= 0) nearest = std::min(nearest, distance(at, line[i], line[i + 1]));
+        if (line[i].x >= 0 && line[i + 1].x >= 0)
+            squared = std::min(squared, squared_distance(at, line[i], line[i + 1]));
     }
+    const double nearest = std::sqrt(squared);
     constexpr double soft = 1.0 / digits::side; // an edge is a pixel wide
     return std::clamp((pen.half_width - nearest) / soft + 0.5, 0.0, 1.0);
 }
