@@ -354,6 +354,11 @@ class TestValuesView : public OnValues {
         const double value = m_heat->picture().values[9 * 64 + 7];
         const Statistics all = *m_view->statistics();
         QTRY_COMPARE(colour(), HeatScale(all.min, all.max).at(value));
+        // Its place depends on the texts next to it, which come from a reader.
+        for (int width = -1; width != histogram->width();) {
+            width = histogram->width();
+            QTest::qWait(100);
+        }
         const int y = histogram->height() / 2, from = histogram->xOf(-0.5), to = histogram->xOf(1.5);
         drag(histogram, {from, y}, {to, y});
         const HeatScale shown = scale();
