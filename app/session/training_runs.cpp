@@ -56,7 +56,8 @@ uint32_t iterationOf(const Target& target, const TrainingFeed& feed) {
 } // namespace
 
 TrainingRuns::TrainingRuns(Debuggee& debuggee) : m_debuggee(debuggee) {
-    for (const auto signal : {&Debuggee::progressed, &Debuggee::snapshotChanged, &Debuggee::structureChanged})
+    for (const auto signal :
+         {&Debuggee::progressed, &Debuggee::snapshotChanged, &Debuggee::structureChanged, &Debuggee::closed})
         connect(&debuggee, signal, this, &TrainingRuns::follow);
 }
 

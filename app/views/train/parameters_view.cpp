@@ -159,7 +159,7 @@ ParametersView::ParametersView(Debuggee& debuggee, Moves& moves, TrainingRuns& r
         connect(&debuggee, signal, this, &ParametersView::refresh);
     connect(&selection, &Selection::selectionChanged, this, [this] {
         showSelection();
-        drawChart();
+        if (isVisible()) drawChart();
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (!now.isValid() || m_selecting) return;
@@ -258,7 +258,7 @@ QString ParametersView::exportTo(const QString& path) {
 
 void ParametersView::showEvent(QShowEvent* event) {
     View::showEvent(event);
-    if (m_stale) read();
+    m_stale ? read() : drawChart();
 }
 
 void ParametersView::refresh() {
