@@ -58,6 +58,7 @@ class ClickBatches {
     int64_t m_next_to_read = 0;
     int64_t m_next = 0; // the batch that next() returns
     bool m_stopped = false;
+    std::optional<Message> m_failed; // only next() uses it
     std::vector<std::thread> m_threads;
 };
 

@@ -105,6 +105,7 @@ class ClickLog {
     mutable std::array<Known, 16> m_known{};
     mutable size_t m_next_known = 0;
     mutable uint64_t m_uses = 0;
+    mutable size_t m_indexed_files = 0; // the files before it are indexed completely
 };
 
 } // namespace ggs

@@ -47,6 +47,8 @@ class ClickSource {
     const ClickShape& shape() const { return m_shape; }
     // Found when the file was opened, such as a wrong check byte of the header.
     const std::vector<Message>& warnings() const { return m_warnings; }
+    // Returns whether the type of the keys is certain: a Norm file without keys can be read as either type.
+    virtual bool knows_keys() const { return true; }
     // The position of the first sample.
     virtual ClickPosition begin() const { return {}; }
     // Moves `at` forward by `count` samples, which must exist. After an error it is at the sample that can't be read.
@@ -66,6 +68,9 @@ class ClickSource {
     ClickShape m_shape;
     std::vector<Message> m_warnings;
 };
+
+// The check byte of these bytes: their sum modulo 256.
+uint8_t click_check_byte(std::span<const std::byte> bytes);
 
 Result<std::shared_ptr<const ClickSource>> open_norm(const std::string& path, const ClickOptions& options);
 Result<std::shared_ptr<const ClickSource>> open_raw(const std::string& path, const ClickOptions& options);
