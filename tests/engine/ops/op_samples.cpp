@@ -12,7 +12,8 @@ std::span<const OpSample> op_samples() {
         OpSamples all;
         for (const auto& family : {elementwise_samples, unary_samples, reduction_samples, norm_samples, matmul_samples,
                                    attention_samples, move_samples, view_samples, rope_samples, conv_samples,
-                                   window_samples, training_samples, backward_samples, recurrent_samples}) {
+                                   window_samples, training_samples, backward_samples, recurrent_samples,
+                                   sparse_samples}) {
             for (OpSample& sample : family()) all.push_back(std::move(sample));
         }
         return all;
