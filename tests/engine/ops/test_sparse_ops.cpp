@@ -168,7 +168,7 @@ class TestSparseOps : public QObject {
         QCOMPARE(value_of(trial.tensor("d"), {2, 3, 0, 0}), 9.5); // a key that comes twice
     }
 
-    void what_is_not_right_is_refused_with_its_numbers_data() {
+    void malformed_bag_is_refused_with_its_numbers_data() {
         QTest::addColumn<QByteArray>("script");
         QTest::addColumn<QByteArray>("said");
         const auto row = [](const char* call, const char* said) {
@@ -195,7 +195,7 @@ class TestSparseOps : public QObject {
         row("bag_to_dense(k, o, 0)", "columns");
         row("embedding_bag(s, k, o)", "table is [4, 1, 2, 1]; it must be a matrix");
     }
-    void what_is_not_right_is_refused_with_its_numbers() {
+    void malformed_bag_is_refused_with_its_numbers() {
         QFETCH(const QByteArray, script);
         QFETCH(const QByteArray, said);
         const QByteArray text =

@@ -72,7 +72,7 @@ class TestSparseTensor : public QObject {
         QCOMPARE(refused(builder.new_row()), std::string("the sparse tensor has 2 rows; the largest number is 2"));
     }
 
-    void what_is_not_a_matrix_is_refused() {
+    void malformed_matrix_is_refused() {
         const auto said = [](CsrNumbers csr) { return refused(check_csr(csr)); };
         QCOMPARE(said(three_rows()), std::string("(it is right)"));
         CsrNumbers csr = three_rows();
