@@ -158,7 +158,8 @@ std::string ops_text(const Registry& registry) {
 
 std::string ops_markdown(const Registry& registry) {
     return "<!-- Made by `ggscope-cli ops --markdown`. -->\n# Ops\n\nThe ops of ggml in the order of their numbers, "
-           "and the calls that create them in scripts. Ops of ggscope that ggml doesn't have come last. F1 shows the page of the selected node's op.\n\n" +
+           "and the calls that create them in scripts. Ops of ggscope that ggml doesn't have come last. F1 shows the "
+           "page of the selected node's op.\n\n" +
            op_pages(registry, [](const Message& message) { return english(message); });
 }
 

@@ -19,8 +19,7 @@ namespace {
 Result<std::vector<int64_t>> whole_numbers(const DataFile& file, const std::string& path, const std::string& name,
                                            uint64_t memory_limit) {
     GGS_TRY(const DataShape shape, file.shape(name));
-    if (shape.dims != 1)
-        return fail("%1: `%2` has the shape %3; it must have one dimension", path, name, shape.text);
+    if (shape.dims != 1) return fail("%1: `%2` has the shape %3; it must have one dimension", path, name, shape.text);
     const auto n = static_cast<size_t>(shape.ne[0]);
     if (n > memory_limit / sizeof(int64_t))
         return fail("%1: the array needs %2 bytes of memory; the limit is %3 bytes", path, n * sizeof(int64_t),
@@ -102,7 +101,8 @@ Result<CsrNumbers> read_csr_npz(const std::string& path, uint64_t memory_limit) 
     csr.columns = shape[1];
     GGS_TRY(csr.offsets, whole_numbers(file, path, "indptr", memory_limit));
     GGS_TRY(csr.keys, whole_numbers(file, path, "indices", memory_limit));
-    if (csr.offsets.empty()) return fail("%1: `indptr` is empty; it must have one number more than there are rows", path);
+    if (csr.offsets.empty())
+        return fail("%1: `indptr` is empty; it must have one number more than there are rows", path);
     GGS_TRY(const DataShape values, file.shape("data"));
     if (values.dims != 1 || static_cast<size_t>(values.ne[0]) != csr.keys.size())
         return fail("%1: `data` has the shape %2, but there are %3 keys", path, values.text, csr.keys.size());
@@ -119,7 +119,7 @@ namespace {
 // A ZIP file whose members are stored, as NumPy writes it.
 class NpzWriter {
   public:
-    // `header`: what stands between the braces of the array's header.
+    // `header`: the text between the braces of the array's header.
     void add(const std::string& name, const std::string& header, std::string_view data) {
         std::string text = "{" + header + ", }";
         const size_t room = (10 + text.size() + 1 + 63) / 64 * 64 - 10;

@@ -647,8 +647,8 @@ ScriptValue Evaluation::quantize(const Expr& e) {
 // -- sparse tensors ---------------------------------------------------------------------------------------------------
 
 uint32_t Evaluation::csr_part(TypeId type, int64_t n, Fill fill, Place place) {
-    const ScriptValue made = call("new_tensor", {{"type", type, {}}, {"ne", std::vector<int64_t>{n}, {}}},
-                                  {place, place}, place);
+    const ScriptValue made =
+        call("new_tensor", {{"type", type, {}}, {"ne", std::vector<int64_t>{n}, {}}}, {place, place}, place);
     const uint32_t number = std::get<TensorRef>(made.value).number;
     give_fill(number, std::move(fill));
     return number;
@@ -752,14 +752,16 @@ ScriptValue Evaluation::csr(const Expr& e) {
             const std::vector<ExprPtr>& lists = braces[1]->children;
             for (size_t r = 0; r < lists.size(); ++r) {
                 const size_t here = lists[r]->children.size();
-                if (lists.size() > 1 && r < braces[0]->children.size() && here != braces[0]->children[r]->children.size())
+                if (lists.size() > 1 && r < braces[0]->children.size() &&
+                    here != braces[0]->children[r]->children.size())
                     stop(msg("csr: row %1 has %2 keys and %3 values", r, braces[0]->children[r]->children.size(), here),
                          lists[r]->place);
                 for (const ExprPtr& each : lists[r]->children) values.values.push_back(number(*each));
             }
-            if (values.values.size() != numbers.keys.size() || (lists.size() > 1 && lists.size() != braces[0]->children.size()))
-                stop(msg("csr: there are %1 keys in %2 rows, but %3 values in %4 rows", numbers.keys.size(), numbers.rows,
-                         values.values.size(), lists.size()),
+            if (values.values.size() != numbers.keys.size() ||
+                (lists.size() > 1 && lists.size() != braces[0]->children.size()))
+                stop(msg("csr: there are %1 keys in %2 rows, but %3 values in %4 rows", numbers.keys.size(),
+                         numbers.rows, values.values.size(), lists.size()),
                      braces[1]->place);
         }
         keys.values.assign(numbers.keys.begin(), numbers.keys.end());

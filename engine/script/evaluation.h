@@ -23,7 +23,8 @@ struct ScriptStop {
 struct ScriptValue {
     ArgValue value;
     std::string word; // the bare word in the script
-    // A sparse tensor, by its number in Program::csr. A variable has it, or the result of csr(…); `value` is empty then.
+    // A sparse tensor, by its number in Program::csr. A variable has it, or the result of csr(…); `value` is empty
+    // then.
     std::optional<size_t> csr = {};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// CsrBuilder: makes the numbers of a sparse matrix row by row, as a reader of samples does. A sample that turns out to be
-// wrong in the middle is taken back.
+// CsrBuilder: makes the numbers of a sparse matrix row by row, as a reader of samples does. A sample that turns out to
+// be wrong in the middle is taken back.
 //
 //   builder.checkpoint();
 //   GGS_CHECK(builder.new_row());
@@ -20,7 +20,8 @@ class CsrBuilder {
 
     // Begins a row; an error beyond max_rows.
     Status new_row();
-    // Adds a key to the row that was begun last; an error without a row, or beyond max_value_size. Nothing is added then.
+    // Adds a key to the row that was begun last; an error without a row, or beyond max_value_size. Nothing is added
+    // then.
     Status push_back(int64_t key, double value = 1);
     // Remembers what there is; rollback() removes what was added since. Without a checkpoint it removes everything.
     void checkpoint();

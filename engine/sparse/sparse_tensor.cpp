@@ -84,7 +84,7 @@ Status SparseTensor::write(const CsrNumbers& csr) const {
     if (csr.nnz() > max_value_size())
         return fail("the matrix has %1 keys; max_value_size is %2", csr.nnz(), max_value_size());
     if (!csr.values.empty() && !values())
-        return fail("the matrix has values, but the sparse tensor `%1` has none", entry().name);
+        return fail("the matrix has values, but the sparse tensor `%1` has only keys", entry().name);
     GGS_CHECK(write_whole(*m_program, keys(), csr.keys));
     GGS_CHECK(write_whole(*m_program, offsets(), csr.offsets));
     if (!values()) return {};

@@ -22,7 +22,7 @@ class SparseTensor {
   public:
     // Makes the tensors NAME.keys, NAME.offsets and NAME.values in the current arena.
     static Result<SparseTensor> make(Builder& builder, const std::string& name, const SparseShape& shape);
-    // One that a program has already, such as csr(…) of a script.
+    // For a sparse tensor that a program has already, such as that of csr(…) in a script.
     SparseTensor(const Program& program, size_t csr) : m_program(&program), m_csr(csr) {}
 
     const CsrEntry& entry() const { return m_program->csr[m_csr]; }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// TensorBag: a tensor whose element type is a value, not a part of its C++ type. Containers hold tensors of several types
-// as bags. shrink() makes a bag of a typed tensor; stretch() returns the typed tensor, and checks the type.
+// TensorBag: a tensor whose element type is a value, not a part of its C++ type. Containers hold tensors of several
+// types as bags. shrink() makes a bag of a typed tensor; stretch() returns the typed tensor, and checks the type.
 //
-// A bag has a tensor object of its own in the arena: a view of the same buffer, which is thus described twice. Nothing is
-// copied. Both refer to a program, which must outlive them.
+// A bag has a tensor object of its own in the arena: a view of the same buffer, which is thus described twice. Nothing
+// is copied. Both refer to a program, which must outlive them.
 #pragma once
 
 #include "graph/builder.h"

@@ -61,8 +61,8 @@ Status run_embedding_bag(const KernelTask& task, Chunk chunk) {
     const Bags bags(*node.src[1], *node.src[2], node.src[3]);
     const bool mean = is_mean(node), as_stored = needs_no_room(table);
     const int64_t rows = table.ne[1], dim = node.ne[0];
-    const size_t row_bytes = std::min<size_t>(
-        2048, static_cast<size_t>(table.ne[0] / traits(table.type).block) * traits(table.type).bytes);
+    const size_t row_bytes =
+        std::min<size_t>(2048, static_cast<size_t>(table.ne[0] / traits(table.type).block) * traits(table.type).bytes);
     const auto row_at = [&](int64_t key) {
         return static_cast<const std::byte*>(table.data) + static_cast<size_t>(key) * table.nb[1];
     };
@@ -129,11 +129,10 @@ Status reads_embedding_bag(const Tensor& node, const Index& out, const ValueRead
 }
 
 // "offsets[2], offsets[3] = 4, 7: keys[4] to keys[6] = 3, 5, 1"
-Message words_of_bag(const Tensor& node, const CsrSlots& slots, int64_t row, const Bag& bag,
-                     const NumbersInWords& keys, const ValueReader& read) {
+Message words_of_bag(const Tensor& node, const CsrSlots& slots, int64_t row, const Bag& bag, const NumbersInWords& keys,
+                     const ValueReader& read) {
     const std::string offsets = read.name(*node.src[slots.offsets]);
-    if (bag.size() == 0)
-        return msg("%1[%2] = %1[%3] = %4: row %2 has no keys", offsets, row, row + 1, bag.first);
+    if (bag.size() == 0) return msg("%1[%2] = %1[%3] = %4: row %2 has no keys", offsets, row, row + 1, bag.first);
     return msg("%1[%2] = %4, %1[%3] = %5: row %2 has the keys %6", offsets, row, row + 1, bag.first, bag.end,
                keys.text());
 }
@@ -327,12 +326,11 @@ Result<Explanation> explain_bag_to_dense(const Tensor& node, const Index& out, c
     }
     Explanation e;
     e.lines.push_back(words_of_bag(node, dense_slots, out[1], bag, all, read));
-    e.lines.push_back(places.count() == 0 ? msg("none of them is %1, so the result is 0", out[0])
-                      : node.src[2]
-                          ? msg("%1 is at positions %2: the sum of their weights is %3", out[0], places.text(),
-                                sum.value())
-                          : msg("%1 is at positions %2: the result is their number, %3", out[0], places.text(),
-                                places.count()));
+    e.lines.push_back(
+        places.count() == 0 ? msg("none of them is %1, so the result is 0", out[0])
+        : node.src[2]
+            ? msg("%1 is at positions %2: the sum of their weights is %3", out[0], places.text(), sum.value())
+            : msg("%1 is at positions %2: the result is their number, %3", out[0], places.text(), places.count()));
     e.set(sum.total());
     return e;
 }

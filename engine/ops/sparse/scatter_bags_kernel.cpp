@@ -13,9 +13,7 @@ namespace ggs {
 namespace {
 
 constexpr CsrSlots back_slots{1, 2, 3}, step_slots{3, 4, 5};
-const CsrSlots& slots_of(const Tensor& node) {
-    return node.op == OpId::embedding_bag_back ? back_slots : step_slots;
-}
+const CsrSlots& slots_of(const Tensor& node) { return node.op == OpId::embedding_bag_back ? back_slots : step_slots; }
 const Tensor& gradient_of_bags(const Tensor& node) { return *node.src[node.op == OpId::embedding_bag_back ? 0 : 1]; }
 const Tensor& keys_of(const Tensor& node) { return *node.src[slots_of(node).keys]; }
 const Tensor& offsets_of(const Tensor& node) { return *node.src[slots_of(node).offsets]; }
@@ -56,9 +54,9 @@ class Chains {
     static size_t slots_for(size_t positions) { return std::bit_ceil(std::max<size_t>(2, 2 * positions)); }
 
     const Bags& m_bags;
-    int32_t* m_next;             // the next position with the same key
-    int32_t* m_row;              // the bag of a position; ~bag if it is the first one with its key
-    std::span<int32_t> m_table;  // the last position so far with a key, or none
+    int32_t* m_next;            // the next position with the same key
+    int32_t* m_row;             // the bag of a position; ~bag if it is the first one with its key
+    std::span<int32_t> m_table; // the last position so far with a key, or none
 };
 
 Status Chains::make(int64_t table_rows) {

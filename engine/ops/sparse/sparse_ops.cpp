@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ops on sparse tensors in CSR form: embedding bags, their gradient and optimiser, products, and conversion to dense.
-// ggml has none of them. The rows, kernels and tests are made like those of ggml's ops.
+// ggml doesn't have them. The rows, kernels and tests are made like those of ggml's ops.
 #include "graph/backward.h"
 #include "ops/all.h"
 #include "ops/sparse/bags.h"
@@ -74,7 +74,8 @@ Result<ArgValue> embedding_bag_back(Builder& builder, const Args& args) {
     r.src = {args.tensor("g"), args.tensor("keys"), args.tensor("offsets"), args.tensor("weights")};
     r.ne = shape_of(*args.tensor("table"));
     r.params = initial_params(builder.registry().op(OpId::embedding_bag_back));
-    set_param(r.params, builder.registry().op(OpId::embedding_bag_back), "mode", static_cast<double>(args.integer("mode")));
+    set_param(r.params, builder.registry().op(OpId::embedding_bag_back), "mode",
+              static_cast<double>(args.integer("mode")));
     return one_node(builder, OpId::embedding_bag_back, r);
 }
 
@@ -105,12 +106,13 @@ void add_sparse_ops(Registry& registry) {
     const ArgDef mode_arg = word_arg("mode", bag_modes, 0), weights = optional_tensor_arg("weights");
     const ArgDef keys = tensor_arg("keys"), offsets = tensor_arg("offsets");
 
-    OpDef& bag = define(
-        registry, OpId::embedding_bag, OpFamily::own, embedding_bag_shape, Tasks::all, computations::embedding_bag,
-        {"[table0, offsets0 - 1]", "f32 f16 bf16 blocks | i32 i64 | i32 i64 | f32 > f32",
-         "table += embedding_bag_back(g, keys, offsets, table)"},
-        text("c[:, r] = Σ table[:, keys[p]] over p from offsets[r] to offsets[r + 1] - 1, each times weights[p] if there "
-             "are weights. With mean, the sum is divided by the number of keys."));
+    OpDef& bag = define(registry, OpId::embedding_bag, OpFamily::own, embedding_bag_shape, Tasks::all,
+                        computations::embedding_bag,
+                        {"[table0, offsets0 - 1]", "f32 f16 bf16 blocks | i32 i64 | i32 i64 | f32 > f32",
+                         "table += embedding_bag_back(g, keys, offsets, table)"},
+                        text("c[:, r] = Σ table[:, keys[p]] over p from offsets[r] to offsets[r + 1] - 1, each times "
+                             "weights[p] if there "
+                             "are weights. With mean, the sum is divided by the number of keys."));
     bag.params = {mode};
     bag.gradients = {gradient_of_embedding_bag, has_no_gradient_in_bag};
     registry.add_node_call(
@@ -118,10 +120,10 @@ void add_sparse_ops(Registry& registry) {
 
     OpDef& back = define(
         registry, OpId::embedding_bag_back, OpFamily::own, embedding_bag_back_shape, Tasks::all,
-        computations::embedding_bag_back,
-        {"[table0, table1]", "f32 | i32 i64 | i32 i64 | f32 > f32", ""},
-        text("The gradient of a bag's table: each row is the sum of g over the bags whose keys name it, in the order of "
-             "the keys. Other rows are 0."));
+        computations::embedding_bag_back, {"[table0, table1]", "f32 | i32 i64 | i32 i64 | f32 > f32", ""},
+        text(
+            "The gradient of a bag's table: each row is the sum of g over the bags whose keys name it, in the order of "
+            "the keys. Other rows are 0."));
     back.params = {mode};
     back.work = scatter_bags_work;
     add_call(registry, "embedding_bag_back", {OpId::embedding_bag_back},
@@ -134,23 +136,25 @@ void add_sparse_ops(Registry& registry) {
              "sum of grad over the bags that name the row. Other rows are neither read nor written."));
     step.params = {mode};
     step.work = scatter_bags_work;
-    registry.add_node_call({"opt_step_sgd_rows",
-                            OpId::opt_step_sgd_rows,
-                            {tensor_arg("a"), tensor_arg("grad"), tensor_arg("sgd_params"), keys, offsets, mode_arg,
-                             weights}});
+    registry.add_node_call(
+        {"opt_step_sgd_rows",
+         OpId::opt_step_sgd_rows,
+         {tensor_arg("a"), tensor_arg("grad"), tensor_arg("sgd_params"), keys, offsets, mode_arg, weights}});
 
-    define(registry, OpId::csr_mul_mat, OpFamily::own, csr_mul_mat_shape, Tasks::all, computations::csr_mul_mat,
-           {"[offsets0 - 1, b1]", "i32 i64 | i32 i64 | f32 | f32 > f32",
-            "b += out_prod(bag_to_dense(keys, offsets, b0), transpose(g))"},
-           text("c[r, j] = Σ b[keys[p], j] over p from offsets[r] to offsets[r + 1] - 1, each times weights[p] if there "
-                "are weights: mul_mat of a sparse matrix and b."))
+    define(
+        registry, OpId::csr_mul_mat, OpFamily::own, csr_mul_mat_shape, Tasks::all, computations::csr_mul_mat,
+        {"[offsets0 - 1, b1]", "i32 i64 | i32 i64 | f32 | f32 > f32",
+         "b += out_prod(bag_to_dense(keys, offsets, b0), transpose(g))"},
+        text("c[r, j] = Σ b[keys[p], j] over p from offsets[r] to offsets[r + 1] - 1, each times weights[p] if there "
+             "are weights: mul_mat of a sparse matrix and b."))
         .gradients = {gradient_of_csr_mul_mat, has_no_gradient_in_product};
     registry.add_node_call({"csr_mul_mat", OpId::csr_mul_mat, {keys, offsets, tensor_arg("b"), weights}});
 
-    define(registry, OpId::bag_to_dense, OpFamily::own, bag_to_dense_shape, Tasks::all, computations::bag_to_dense,
-           {"[columns, offsets0 - 1]", "i32 i64 | i32 i64 | f32 > f32", ""},
-           text("A sparse matrix as a dense one: c[keys[p], r] is the sum of weights[p], or of 1 without weights, over p "
-                "from offsets[r] to offsets[r + 1] - 1. The other elements are 0."))
+    define(
+        registry, OpId::bag_to_dense, OpFamily::own, bag_to_dense_shape, Tasks::all, computations::bag_to_dense,
+        {"[columns, offsets0 - 1]", "i32 i64 | i32 i64 | f32 > f32", ""},
+        text("A sparse matrix as a dense one: c[keys[p], r] is the sum of weights[p], or of 1 without weights, over p "
+             "from offsets[r] to offsets[r + 1] - 1. The other elements are 0."))
         .params = {{"columns", ParamKind::i32, 0, 1}};
     registry.add_node_call({"bag_to_dense", OpId::bag_to_dense, {keys, offsets, int_arg("columns"), weights}});
 }

@@ -24,7 +24,8 @@ RandomCsr random_csr(Dice dice, int64_t range) {
     const auto type = dice.one_of({i32, i64});
     made.offsets = dice.leaf(type, {rows + 1, 1, 1, 1}, [&] { return d(ends[next++]); });
     if (dice.once_in(3))
-        made.weights = dice.source(f32, {capacity, 1, 1, 1}, Layout::any, [&] { return 0.5 + std::fabs(dice.normal()); });
+        made.weights =
+            dice.source(f32, {capacity, 1, 1, 1}, Layout::any, [&] { return 0.5 + std::fabs(dice.normal()); });
     return made;
 }
 double mode(Dice dice) { return d(dice.between(0, 1)); }
@@ -72,7 +73,8 @@ RandomNode random_embedding_bag_back(Dice dice, int round) {
     const int64_t rows = dice.between(2, 6), dim = round % 7 == 3 ? 1027 : dice.one_of<int64_t>({1, 3, 16, 33});
     const RandomCsr csr = random_csr(dice, rows);
     Tensor* const g = dice.source(f32, {dim, csr.offsets->ne[0] - 1, 1, 1}, Layout::rows);
-    NodeRequest r = dice.request(OpId::embedding_bag_back, {g, csr.keys, csr.offsets, csr.weights}, {{"mode", mode(dice)}});
+    NodeRequest r =
+        dice.request(OpId::embedding_bag_back, {g, csr.keys, csr.offsets, csr.weights}, {{"mode", mode(dice)}});
     r.ne = Shape{dim, rows, 1, 1};
     return made(dice.make(OpId::embedding_bag_back, r), 1e-6);
 }
@@ -84,8 +86,9 @@ RandomNode random_sgd_rows(Dice dice, int round) {
     Tensor* const a = dice.source(f32, {dim, rows, 1, 1}, Layout::rows);
     Tensor* const g = dice.source(f32, {dim, csr.offsets->ne[0] - 1, 1, 1}, Layout::rows);
     Tensor* const p = dice.leaf(f32, {2, 1, 1, 1}, [&] { return 0.05 + std::fabs(dice.normal(0.2)); });
-    return made(dice.make(OpId::opt_step_sgd_rows, {a, g, p, csr.keys, csr.offsets, csr.weights}, {{"mode", mode(dice)}}),
-                1e-6);
+    return made(
+        dice.make(OpId::opt_step_sgd_rows, {a, g, p, csr.keys, csr.offsets, csr.weights}, {{"mode", mode(dice)}}),
+        1e-6);
 }
 double plain_sgd_rows(N n, I o) {
     const double w = src(n, 0, o), alpha = src(n, 2, {0, 0, 0, 0}), decay = src(n, 2, {1, 0, 0, 0});
