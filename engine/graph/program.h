@@ -38,13 +38,17 @@ struct SourcePlace {
     int column = 0; // from 1, in bytes
 };
 
+class ClickRows; // script/click_rows.h
+
 // The fill of a leaf at the start of a run.
 struct Fill {
-    enum class Kind { values, normal, uniform, arange, load, quantize, moons, digits };
+    enum class Kind { values, normal, uniform, arange, load, quantize, moons, digits, clicks };
     Kind kind = Kind::values;
     // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step; moons, digits: part, noise
     std::vector<double> values;
+    // clicks: the first value is the part of a batch (ClickPart)
     uint64_t seed = 0;
+    std::shared_ptr<const ClickRows> clicks = {};
     std::string file, name;                  // load
     uint32_t source = 0;                     // quantize: the tensor's number
     std::optional<uint32_t> importance = {}; // quantize: the number of a tensor with a weight for each column
@@ -79,6 +83,9 @@ struct CsrEntry {
     uint32_t keys, offsets;
     std::optional<uint32_t> values = {}; // without it each key has the value 1
     int64_t columns = 0;                 // keys are below it; 0: unknown
+    // Of a batch of a click log: a label and dense values for each sample, and the number of keys in use. The truth is
+    // that of a made log: the logit from which a label was drawn.
+    std::optional<uint32_t> labels = {}, dense = {}, truth = {}, nnz = {};
 };
 
 struct GraphEntry {
