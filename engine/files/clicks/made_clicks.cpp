@@ -71,7 +71,7 @@ double MadeClicks::append(int64_t sample, ClickBlock& block) const {
         logit += sum / static_cast<double>(n);
         for (uint64_t t = 0; t < traits_of_key && slot < 2; ++t) traits[slot][t] = sums[t] / static_cast<double>(n);
     }
-    for (uint64_t t = 0; t < traits_of_key; ++t) logit += 0.5 * traits[0][t] * traits[1][t];
+    for (uint64_t t = 0; t < traits_of_key; ++t) logit += 0.25 * traits[0][t] * traits[1][t];
 
     const uint64_t values = scrambled(seed, place), weights = scrambled(m_options.seed, dense_weights);
     double first_two = 0.5;
