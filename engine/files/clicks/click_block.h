@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -74,10 +75,10 @@ struct ClickBlock {
     UnsetVector<float> labels, dense;
     UnsetVector<int64_t> offsets, keys;
     UnsetVector<ClickPlace> places;
-    // At most most_problems are described; `problem_count` counts all.
+    // At most most_problems are described; problem_counts has the number of all, by kind.
     static constexpr size_t most_problems = 100;
     std::vector<ClickProblem> problems;
-    int64_t problem_count = 0;
+    std::array<int64_t, 3> problem_counts{};
 
     // Removes all samples. The next one that is appended has the number `first_sample`.
     void clear(int64_t first_sample, int64_t slots_of_sample) {
@@ -90,12 +91,13 @@ struct ClickBlock {
         keys.clear();
         places.clear();
         problems.clear();
-        problem_count = 0;
+        problem_counts = {};
     }
     void add(ClickProblem problem) {
-        ++problem_count;
+        ++problem_counts[static_cast<size_t>(problem.kind)];
         if (problems.size() < most_problems) problems.push_back(std::move(problem));
     }
+    int64_t problems_of(ClickProblem::Kind kind) const { return problem_counts[static_cast<size_t>(kind)]; }
     // The keys of a slot of a sample, which is counted from the first one of the block.
     std::span<const int64_t> keys_of(int64_t sample, int64_t slot) const {
         const int64_t* const at = offsets.data() + sample * slots + slot;
