@@ -260,7 +260,7 @@ Json statistics_json(const ClickLog& log, const ClickStatistics& statistics, siz
 std::string statistics_text(const ClickLog& log, const ClickStatistics& statistics, size_t hot) {
     const KeyCounts& counts = statistics.counts();
     std::string text = shape_line(log);
-    text += fmt::format("{} in all, {}{} different; {} in more than one slot; {}\n", //
+    text += fmt::format("{} in total, {}{} different; {} in more than one slot; {}\n", //
                         count_text(static_cast<uint64_t>(statistics.keys()), "key"), counts.is_exact() ? "" : "about ",
                         counts.distinct(), counts.in_several_slots(),
                         count_text(static_cast<uint64_t>(statistics.check_failures()), "wrong check byte"));

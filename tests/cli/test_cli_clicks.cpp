@@ -125,7 +125,7 @@ class TestCliClicks : public QObject {
         QCOMPARE(json["hottest"].toArray().size(), 2);
         QCOMPARE(json["slots"].toArray()[0].toObject()["max"].toInt(), 3);
         const Answer text = cli({"clicks", "stats", file});
-        QVERIFY(text.out.contains("6 keys in all, 6 different; 0 in more than one slot; 0 wrong check bytes"));
+        QVERIFY(text.out.contains("6 keys in total, 6 different; 0 in more than one slot; 0 wrong check bytes"));
     }
 
     void norm_is_converted_to_the_same_bytes() {

@@ -26,7 +26,7 @@ enum class ClickFormat { norm, raw, parquet };
 // Keys of a Norm file are u32 or i64; a Raw file has i32, a Parquet file i64.
 enum class ClickKeys { u32, i64, i32 };
 
-// What is common to all samples of a log.
+// The facts that all samples of a log share.
 struct ClickShape {
     ClickFormat format = ClickFormat::norm;
     ClickKeys keys = ClickKeys::u32;
@@ -48,7 +48,7 @@ template <class T> struct UnsetAllocator : std::allocator<T> {
 };
 template <class T> using UnsetVector = std::vector<T, UnsetAllocator<T>>;
 
-// Where a sample is: in which file of the log, and at which bytes, with its length and check byte if there are any. The
+// The bytes of a sample in a file of the log, with its length and check byte if there are any. The
 // size is 0 where a sample is not one range of bytes (Parquet).
 struct ClickPlace {
     uint64_t offset = 0;
