@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -25,7 +26,7 @@ enum class ClickFormat { norm, raw, parquet };
 // Keys of a Norm file are u32 or i64; a Raw file has i32, a Parquet file i64.
 enum class ClickKeys { u32, i64, i32 };
 
-// What is common to all samples of a log.
+// The facts that all samples of a log share.
 struct ClickShape {
     ClickFormat format = ClickFormat::norm;
     ClickKeys keys = ClickKeys::u32;
@@ -47,7 +48,7 @@ template <class T> struct UnsetAllocator : std::allocator<T> {
 };
 template <class T> using UnsetVector = std::vector<T, UnsetAllocator<T>>;
 
-// Where a sample is: in which file of the log, and at which bytes, with its length and check byte if there are any. The
+// The bytes of a sample in a file of the log, with its length and check byte if there are any. The
 // size is 0 where a sample is not one range of bytes (Parquet).
 struct ClickPlace {
     uint64_t offset = 0;
@@ -74,10 +75,10 @@ struct ClickBlock {
     UnsetVector<float> labels, dense;
     UnsetVector<int64_t> offsets, keys;
     UnsetVector<ClickPlace> places;
-    // At most most_problems are described; `problem_count` counts all.
+    // At most most_problems are described; problem_counts has the number of all, by kind.
     static constexpr size_t most_problems = 100;
     std::vector<ClickProblem> problems;
-    int64_t problem_count = 0;
+    std::array<int64_t, 3> problem_counts{};
 
     // Removes all samples. The next one that is appended has the number `first_sample`.
     void clear(int64_t first_sample, int64_t slots_of_sample) {
@@ -90,12 +91,13 @@ struct ClickBlock {
         keys.clear();
         places.clear();
         problems.clear();
-        problem_count = 0;
+        problem_counts = {};
     }
     void add(ClickProblem problem) {
-        ++problem_count;
+        ++problem_counts[static_cast<size_t>(problem.kind)];
         if (problems.size() < most_problems) problems.push_back(std::move(problem));
     }
+    int64_t problems_of(ClickProblem::Kind kind) const { return problem_counts[static_cast<size_t>(kind)]; }
     // The keys of a slot of a sample, which is counted from the first one of the block.
     std::span<const int64_t> keys_of(int64_t sample, int64_t slot) const {
         const int64_t* const at = offsets.data() + sample * slots + slot;

@@ -273,6 +273,7 @@ Status ClickLog::read(int64_t first, int64_t count, ClickBlock& block) const {
         if (first < 0 || first >= m_shape.samples) return {};
         count = std::min(count, m_shape.samples - first);
         while (block.count < count) {
+            if (m_options.cancelled && *m_options.cancelled) return fail("%1: reading was interrupted", m_path);
             const int64_t sample = first + block.count, before = block.count;
             const size_t number = file_of(sample), problems = block.problems.size();
             const File& file = m_files[number];

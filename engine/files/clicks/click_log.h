@@ -11,8 +11,9 @@
 // same shape. Only a few files are open at the same time.
 //
 // Norm has no index, so the log makes one: the position of every 4,096th sample. read() extends it up to where it
-// reads, which takes long far behind the last indexed sample (about 0.3 s per GB). To show progress, call index_some()
-// on a background thread until is_indexed(sample). A read that begins where another one ended needs no index.
+// reads, which takes about 0.3 s for each GB between the last indexed sample and this one. To show progress, call
+// index_some() on a background thread until is_indexed(sample). A read that begins where another one ended needs no
+// index.
 //
 // All functions may be called from any thread at once. Sizes and offsets are in bytes.
 #pragma once

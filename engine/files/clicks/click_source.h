@@ -54,9 +54,9 @@ class ClickSource {
     // Moves `at` forward by `count` samples, which must exist. After an error it is at the sample that can't be read.
     virtual Status skip(ClickPosition& at, int64_t count) const = 0;
     // Appends the next `count` samples, which must exist, to the block: labels, dense, offsets, keys, places (of file
-    // 0) and problems, and adds to block.count. Moves `at` behind them. After an error, the block has the samples
-    // before the one that can't be read, and `at` is at that sample. Numbers of samples in messages are those of the
-    // file; in ClickProblem::sample as well.
+    // 0) and problems, and adds to block.count. Moves `at` to the sample after them. After an error, the block has the
+    // samples before the one that can't be read, and `at` is at that sample. Numbers of samples in messages are those
+    // of the file; in ClickProblem::sample as well.
     virtual Status append(ClickPosition& at, int64_t count, ClickBlock& block) const = 0;
     // All bytes of the file.
     virtual std::span<const std::byte> bytes() const = 0;

@@ -32,13 +32,8 @@ void ClickStatistics::add(const ClickBlock& block) {
         m_n_keys += n;
         ++m_samples;
     }
-    int64_t checks = 0, others = 0;
-    for (const ClickProblem& problem : block.problems) {
-        checks += problem.kind == ClickProblem::Kind::check_byte;
-        others += problem.kind == ClickProblem::Kind::rest;
-    }
-    m_check_failures += checks;
-    m_wrong_keys += block.problem_count - checks - others;
+    m_check_failures += block.problems_of(ClickProblem::Kind::check_byte);
+    m_wrong_keys += block.problems_of(ClickProblem::Kind::key);
 }
 
 std::vector<ClickStatistics::Bin> ClickStatistics::histogram() const {

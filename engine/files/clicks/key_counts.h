@@ -40,7 +40,7 @@ class KeyCounts {
     // Returns up to n keys, the most frequent ones first; keys with the same count in ascending order.
     std::vector<KeyCount> hottest(size_t n) const;
 
-    // What happens if keys are hashed to the rows of a smaller table: row = key modulo rows.
+    // The effect of hashing keys to the rows of a smaller table: row = key modulo rows.
     struct Collisions {
         int64_t keys = 0;      // that were counted
         int64_t rows = 0;      // that have at least one key

@@ -24,7 +24,7 @@ template <class T> T load_le(const std::byte* at) {
     return value;
 }
 
-// Where the content of a sample stops fitting.
+// The place at which the content of a sample stops fitting.
 struct Misfit {
     enum class What { none, floats, count, negative, keys, rest, length };
     What what = What::none;
@@ -179,7 +179,7 @@ template <class Key> struct NormSource::Guess {
             Frame frame;
             const std::byte* end = nullptr;
             if (source.frame(at.offset, source.m_shape.check_bytes, frame, misfit)) {
-                // The content of a damaged sample says nothing about the type.
+                // The content of a damaged sample doesn't show the type.
                 end = frame.good ? content(frame) : frame.end;
             }
             if (!end) {
