@@ -77,8 +77,8 @@ class TestScriptCsr : public QObject {
         row("s = csr(rows, { 1 0.5 })", "1:19: csr: a key is a whole number, not 0.5");
         row("s = csr(rows, { 3000000000 })", "1:17: csr: the key 3000000000 needs key_type=i64");
         row("s = csr(rows, { 9007199254740992 }, key_type=i64)", "whole numbers of 2^53 or more can't be set exactly");
-        row("s = csr(rows, { 1 2 | 3 }, { 1 | 2 3 })", "csr: row 0 has 2 keys and 1 values");
-        row("s = csr(rows, { 1 2 | 3 }, { 1 2 })", "csr: there are 3 keys in 2 rows, but 2 values in 1 rows");
+        row("s = csr(rows, { 1 2 | 3 }, { 1 | 2 3 })", "csr: row 0 has 2 keys and 1 value");
+        row("s = csr(rows, { 1 2 | 3 }, { 1 2 })", "csr: there are 3 keys in 2 rows, but 2 values in 1 row");
         row("s = csr(rows, { 1 2 }, capacity=1)", "csr: capacity is 1, but there are 2 keys");
         row("s = csr(rows, { 1 2 }, key_type=f32)", "csr: keys and offsets are i32 or i64, not f32");
         row("s = csr(rows, { 1 2 }, keytype=i32)", "there is no argument `keytype`");
@@ -86,7 +86,7 @@ class TestScriptCsr : public QObject {
         row("s = csr(rows)", "csr is written like this: csr(rows, { 4 5 | 3 }), or csr(\"FILE.npz\")");
         row("s = csr()", "csr is written like this");
         row("s = csr(rows, { 1 x })", "braces can contain only numbers and expressions in brackets, not `x`");
-        row("s = csr(rows, { 1 | 2", "`{`");
+        row("s = csr(rows, { 1 | 2", "1:22: expected `}` to close the rows, but found the end of the script");
         row("s = csr(rows, { 1 })\na = sqr(s)",
             "2:9: sqr can't take a sparse tensor; give it one of its parts: `s.keys`");
         row("s = csr(rows, { 1 })\na = bag_to_dense(keys=s, columns=2)",
