@@ -210,19 +210,28 @@ class TestScriptClicks : public QObject {
     void refusals_data() {
         QTest::addColumn<QString>("script");
         QTest::addColumn<QString>("error");
-        QTest::newRow("no file") << "c = clicks()" << "clicks is written like this";
-        QTest::newRow("not a file") << "c = clicks(other, batch=2)" << "the word `made`";
-        QTest::newRow("file missing") << "c = clicks(\"/nowhere/x.norm\", batch=2)" << "/nowhere/x.norm";
-        QTest::newRow("no sizes") << "c = clicks(made, batch=2, examples=9)" << "needs the sizes of its slots";
-        QTest::newRow("no examples") << "c = clicks(made, batch=2, slots=[5])" << "examples=1000";
-        QTest::newRow("no batch") << "c = clicks(made, slots=[5], examples=9)" << "batch";
+        QTest::newRow("no file") << "c = clicks()"
+                                 << "clicks is written like this";
+        QTest::newRow("not a file") << "c = clicks(other, batch=2)"
+                                    << "the word `made`";
+        QTest::newRow("file missing") << "c = clicks(\"/nowhere/x.norm\", batch=2)"
+                                      << "/nowhere/x.norm";
+        QTest::newRow("no sizes") << "c = clicks(made, batch=2, examples=9)"
+                                  << "needs the sizes of its slots";
+        QTest::newRow("no examples") << "c = clicks(made, batch=2, slots=[5])"
+                                     << "examples=1000";
+        QTest::newRow("no batch") << "c = clicks(made, slots=[5], examples=9)"
+                                  << "batch";
         QTest::newRow("batch too large") << "c = clicks(made, batch=10, slots=[5], examples=9)"
                                          << "there are 9 examples, but a round takes 10";
-        QTest::newRow("empty slot") << "c = clicks(made, batch=2, slots=[5, 0], examples=9)" << "a slot has the size 0";
-        QTest::newRow("bag") << "c = clicks(made, batch=2, slots=[5], examples=9, bag=0)" << "bag is 0";
+        QTest::newRow("empty slot") << "c = clicks(made, batch=2, slots=[5, 0], examples=9)"
+                                    << "a slot has the size 0";
+        QTest::newRow("bag") << "c = clicks(made, batch=2, slots=[5], examples=9, bag=0)"
+                             << "bag is 0";
         QTest::newRow("member") << "c = clicks(made, batch=2, slots=[5], examples=9)\nx = sum(c.dense)"
                                 << "not `dense`";
-        QTest::newRow("raw without slots") << "c = clicks(\"x\", batch=2, raw=true)" << "slots=26";
+        QTest::newRow("raw without slots") << "c = clicks(\"x\", batch=2, raw=true)"
+                                           << "slots=26";
     }
     void refusals() {
         QFETCH(QString, script);
@@ -243,7 +252,7 @@ class TestScriptClicks : public QObject {
         QVERIFY(session); // the first batch has 7
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::failed);
-        const std::string said = english(stop.error);
+        const std::string said = english(stop.reason);
         QVERIFY2(said.find("has 8 keys") != std::string::npos && said.find("room for 7") != std::string::npos,
                  said.c_str());
     }
@@ -254,7 +263,7 @@ class TestScriptClicks : public QObject {
         QVERIFY(session);
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::failed);
-        const std::string said = english(stop.error);
+        const std::string said = english(stop.reason);
         QVERIFY2(said.find("b.norm") != std::string::npos && said.find("6") != std::string::npos, said.c_str());
     }
 };
