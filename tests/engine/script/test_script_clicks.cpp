@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // clicks(…) in scripts: the tensors of a batch, rounds over a list of files and over a made log, and what is refused.
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QTest>
+
+#undef slots // a word of Qt
+
 #include "script_builds.h"
 
 #include "engine/built.h"
 #include "engine/debug/opened_session.h"
 #include "files/clicks/click_writer.h"
 #include "files/clicks/made_clicks.h"
-
-#include <QtCore/QTemporaryDir>
-#include <QtTest/QTest>
 
 using namespace ggs;
 
@@ -77,7 +79,7 @@ std::string refused(const std::string& script) {
 
 class TestScriptClicks : public QObject {
     Q_OBJECT
-  private slots:
+  private Q_SLOTS:
     void batch_is_a_sparse_tensor_with_labels() {
         const Log log;
         QVERIFY(log.ok);
@@ -267,6 +269,9 @@ class TestScriptClicks : public QObject {
         QVERIFY2(said.find("b.norm") != std::string::npos && said.find("6") != std::string::npos, said.c_str());
     }
 };
+
+// For the tests that are compiled together with this one.
+#define slots Q_SLOTS
 
 QTEST_APPLESS_MAIN(TestScriptClicks)
 #include "test_script_clicks.moc"
