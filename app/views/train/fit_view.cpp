@@ -216,7 +216,6 @@ void FitView::drawLine(const Values& values) {
     ChartData chart;
     chart.x.label = QString::fromStdString(s.name(*m_roles.inputs));
     chart.y.label = QString::fromStdString(s.name(*m_roles.labels));
-    chart.legend = true;
     const size_t n = std::min(values.inputs.size(), values.labels.size());
     for (size_t i = 0; i < n; ++i)
         chart.points.push_back({values.inputs[i], values.labels[i], static_cast<uint32_t>(i), Ink::input, {}});
