@@ -28,6 +28,7 @@ class TestCliTrain : public QObject {
         QTest::newRow("two-moons") << "two-moons" << 0.05;
         QTest::newRow("copy-attention") << "copy-attention" << 0.01;
         QTest::newRow("digits") << "digits" << 0.15;
+        QTest::newRow("click-model") << "click-model" << 0.57;
         QTest::newRow("fine-tuning") << "fine-tuning" << 0.03;
     }
     void samples_are_trained() {
