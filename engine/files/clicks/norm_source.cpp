@@ -495,8 +495,8 @@ Status NormSource::read_header(std::span<const std::byte> bytes, const std::stri
         return fail("%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it", path,
                     m_shape.samples, least, rest);
     if ((m_shape.samples == 0 || least == 0) && rest > 0)
-        return fail("%1: the header states %2 samples without bytes, but %3 bytes follow it", path, m_shape.samples,
-                    rest);
+        return fail("%1: the header states %2 samples, which take no bytes, but %3 bytes follow it", path,
+                    m_shape.samples, rest);
     if (options.keys == ClickKeys::i32) return fail("%1: a Norm file has keys of the type u32 or i64, not i32", path);
     if (!options.keys) return guess_keys();
     m_shape.keys = *options.keys;
