@@ -7563,10 +7563,6 @@
         <translation>Кешът съдържа поне част от байтовете на възела. Чете се с до %1 GB/s, а паметта – с %2 GB/s.</translation>
     </message>
     <message>
-        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
-        <translation>Добавя градиентите на всички параметри, от загубата назад. grad_accs[i] сумира градиентите на tensors[i] от няколко изпълнения.</translation>
-    </message>
-    <message>
         <source>Layer %1</source>
         <translation>Слой %1</translation>
     </message>
@@ -8801,6 +8797,466 @@
     <message>
         <source>Σ %1 · %2 = %3</source>
         <translation>Σ %1 · %2 = %3</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, but the header of a Norm file has %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, which is not a multiple of the %3 bytes of a sample with %4 labels, %5 dense values and %6 slots: %7 bytes are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 slots, but slots has %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has been changed since the list was opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no sample %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a %2 file, but %3 is a %4 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a 32-bit float</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 labels are 1 and %2 are 0: %3 pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes follow the last sample, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is a list itself; a list can only name data files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a Norm file has keys of the type u32 or i64, not i32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: line %2, column %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: opening was interrupted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: reading was interrupted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but only %4 are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 needs %3 bytes for its labels and dense values, but only %4 are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: samples have %2 %3, but those of %4 have %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has no columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first line of a list is the number of its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first line of the list states %2 files, but %3 are named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has %2 where it states whether samples have check bytes; it must be 0 or 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has a wrong check byte: it is %2, but the sum of the bytes is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3; at most %4 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, which take no bytes, but %3 bytes follow it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the keys can be u32 as well as i64: the file can be read to its end as both. State the type of its keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the list has no files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the list names %2 files, but its first line states %3; the others are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the list states %2 files; at most %3 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A batch of a click log, another one in each round: a sparse tensor x with x.labels, x.dense and x.nnz.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs. by_rows lists tables of bags without a gradient, for opt_step_sgd_rows; ggml has no such list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parquet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The area under the ROC curve: of all pairs of a sample with label 1 and one with label 0, the share in which the first has the higher score. Equal scores count half. It is 0.5 for guesses, and if all labels are equal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` (%2) reads `%3`; only a table that nothing but bags reads is trained by its rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`%1` is not a parameter, so its rows can&apos;t be trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a batch of clicks has keys, offsets, nnz, labels, dense values if the log has some, and truth if it is made, not `%1`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a click log or a list of files in quotes, or the word made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a made log needs the number of its samples: examples=1000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a made log needs the sizes of its slots: slots=[500, 100]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a score is NaN, so the scores have no order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a slot has the size %1; a made log can have %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bag is %1; it must be from 1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks begins with the name of a file in quotes, or with the word `made`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks is written like this: clicks(&quot;FILE&quot;, batch=256, slots=[500, 100]), or clicks(made, …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: a batch has %1 bags and room for %2 keys; ggscope supports less than 2^31</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: a slot has the size %1; it must be at least 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: batch is %1; it must be from 1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: examples is %1; it can&apos;t be negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: labels is %1 and dense is %2; they can&apos;t be negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: slots is %1; it must be at least 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: slots is the number of slots, or a list of their sizes: slots=[500, 100]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: there are %1 examples, but a round takes %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clicks: there are %1 examples; a program can use %2 of them: examples=%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense is %1; it must be from 0 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense values of a sample of a Raw file, or of a made log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many samples at most; a made log needs it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in %1 of them the score with label 1 is higher, and in %2 both are equal, which counts half: the result is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its dense values are f32, not i32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys in a bag of a made log, at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a made log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a sample of a Raw file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicts clicks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample %1 has %2 bytes, more than a sample with a check byte can have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>samples in a round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores is %1 and labels is %2; there must be a label for each score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sgd(…) of tables that only bags read: it changes only the rows that were read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tables: alpha, the learning rate, is %1; it must be larger than 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tables: there is none; a table is a parameter that only embedding_bag reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tables: wd is %1; it must be from 0 to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the batch that begins with sample %1 has %2 keys, but there is room for %3; set max_keys=%2 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is Raw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the files together have more samples than 64 bits can count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of slots of a Raw file is missing: slots=26</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the room for the keys of a batch; 0: by the first samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size of slot %1 is %2; it can&apos;t be negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sizes of the slots: keys are checked, and shifted by the sizes before; or their number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the slot sizes together are larger than 64 bits can count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the type of the keys of a Norm file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train: tables=sgd(…) trains rows by gradient descent, beside sgd or adamw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train: there are %1 examples, but only %2 can be shuffled; set shuffle=false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without a pair the result is 0.5</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -20120,6 +20576,22 @@ graph b</translation>
     <message>
         <source>A recommender keeps a row for each user, article or word, and reads a few of them for each sample. The gradient of the table is 0 in all other rows. embedding_bag_back writes it as a dense tensor. For a table of millions of rows that is too much. opt_step_sgd_rows adds up the same gradient for each row that was named, and changes only these rows.</source>
         <translation>Препоръчващата система пази по един ред за всеки потребител, статия или дума и чете по няколко от тях за всеки пример. Градиентът на таблицата е 0 във всички останали редове. embedding_bag_back го записва като плътен тензор. За таблица с милиони редове това е твърде много. opt_step_sgd_rows събира същия градиент за всеки назован ред и променя само тези редове.</translation>
+    </message>
+    <message>
+        <source>predicts clicks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A wide and deep model learns who clicks on what: keys become rows of a table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So even the truth doesn&apos;t know all labels. Its AUC is the best that a model can reach.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -28,7 +28,7 @@ class TestCliTrain : public QObject {
         QTest::newRow("two-moons") << "two-moons" << 0.05;
         QTest::newRow("copy-attention") << "copy-attention" << 0.01;
         QTest::newRow("digits") << "digits" << 0.15;
-        QTest::newRow("click-model") << "click-model" << 0.57;
+        QTest::newRow("click-model") << "click-model" << 0.45;
         QTest::newRow("fine-tuning") << "fine-tuning" << 0.03;
     }
     void samples_are_trained() {
@@ -48,7 +48,7 @@ class TestCliTrain : public QObject {
         // The truth doesn't know all clicks either: its own AUC is the best that there is.
         if (name == "click-model") {
             const QJsonValue watched = lines.last()["watched"];
-            QVERIFY2(watched["truth_auc"].toDouble() > 0.75, qPrintable(answer.out));
+            QVERIFY2(watched["truth_auc"].toDouble() > 0.85, qPrintable(answer.out));
             QVERIFY2(watched["model_auc"].toDouble() >= watched["truth_auc"].toDouble() - 0.01, qPrintable(answer.out));
         }
         if (name == "fine-tuning") QCOMPARE(lines.last()["watched"]["right"].toDouble(), 32.0);
