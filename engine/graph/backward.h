@@ -26,7 +26,7 @@ class BackwardPass {
         Tensor* accumulator;
     };
     // Builds the gradients of all parameters. The loss gets an accumulator unless it is in the list.
-    // `by_rows`: parameters without a gradient. What they are the table of (embedding_bag) has one, and an optimiser
+    // `by_rows`: parameters without a gradient. The bags that read them (embedding_bag) have one, and an optimiser
     // changes only the rows that were read.
     Status run(std::span<const Accumulated> accumulators, std::span<Tensor* const> by_rows = {});
 

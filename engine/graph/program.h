@@ -83,8 +83,8 @@ struct CsrEntry {
     uint32_t keys, offsets;
     std::optional<uint32_t> values = {}; // without it each key has the value 1
     int64_t columns = 0;                 // keys are below it; 0: unknown
-    // Of a batch of a click log: a label and dense values for each sample, and the number of keys in use. The truth is
-    // that of a made log: the logit from which a label was drawn.
+    // The parts of a batch of a click log: a label and dense values for each sample, and the number of keys in use. The
+    // truth is the logit from which a made log draws a label.
     std::optional<uint32_t> labels = {}, dense = {}, truth = {}, nnz = {};
 };
 

@@ -16,7 +16,7 @@ enum Sequence : uint64_t { sample_sequence = 1, dense_weights, slot_weights = 10
 
 constexpr double share_of_clicks = -1.0; // the logit of a sample whose parts are all 0
 
-// What two keys say together: the product of two traits of each.
+// Two keys together add a product of their traits to the logit.
 constexpr uint64_t traits_of_key = 2;
 
 } // namespace
