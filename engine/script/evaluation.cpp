@@ -978,7 +978,7 @@ ScriptValue Evaluation::train(const Expr& e) {
     if (tables < e.children.size()) {
         const Training of_tables = optimiser_of(*e.children[tables]);
         if (of_tables.kind != OptimiserKind::sgd || !optimiser(plan.kind).in_graph)
-            stop(msg("train: tables=sgd(…) trains rows by gradient descent, beside sgd or adamw"),
+            stop(msg("train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw"),
                  e.children[tables]->place);
         plan.table_settings = of_tables.settings;
     }

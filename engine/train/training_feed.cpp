@@ -106,7 +106,7 @@ std::vector<double> TrainingFeed::step_numbers(uint32_t r) const {
             static_cast<double>(1 / (1 - std::pow(beta2, iteration)))};
 }
 
-// The same for opt_step_sgd_rows: the rate and the decay.
+// The numbers that opt_step_sgd_rows reads: the rate and the decay.
 std::vector<double> TrainingFeed::table_numbers(uint32_t r) const {
     if (validates(r)) return {0, 0};
     const std::vector<double>& settings = training().table_settings;

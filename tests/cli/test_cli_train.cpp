@@ -45,7 +45,7 @@ class TestCliTrain : public QObject {
         // 95 of 100 pictures that the network has not seen.
         if (name == "digits")
             QVERIFY2(lines.last()["watched"]["right"].toDouble() >= 0.95 * 64, qPrintable(answer.out));
-        // The truth doesn't know all clicks either: its own AUC is the best that there is.
+        // Labels are drawn, so the AUC of the truth is the best that there is.
         if (name == "click-model") {
             const QJsonValue watched = lines.last()["watched"];
             QVERIFY2(watched["truth_auc"].toDouble() > 0.85, qPrintable(answer.out));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// auc: how well scores put samples in order. Of all pairs of a sample with label 1 and one with label 0, it is the
-// share in which the first one has the higher score; equal scores count half. It is computed from the sorted scores
+// auc: how well scores put samples in order. It is the share of the pairs of a sample with label 1 and one with
+// label 0 in which the first one has the higher score; equal scores count half. It is computed from the sorted scores
 // with whole numbers, so it is exact up to its one rounding.
 #include "ops/rows.h"
 

@@ -201,7 +201,7 @@ class TestClickModel : public QObject {
         QTest::newRow("adamw") << "adamw(), tables=adamw()"
                                << "tables=sgd(…)";
         QTest::newRow("adam") << "adam(), tables=sgd()"
-                              << "beside sgd or adamw";
+                              << "must be sgd or adamw";
         QTest::newRow("rate") << "sgd(), tables=sgd(lr=0)"
                               << "tables: alpha";
         QTest::newRow("decay") << "sgd(), tables=sgd(wd=2)"
