@@ -44,12 +44,12 @@ class ClickRows; // script/click_rows.h
 struct Fill {
     enum class Kind { values, normal, uniform, arange, load, quantize, moons, digits, clicks };
     Kind kind = Kind::values;
-    // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step; moons, digits: part, noise
+    // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step; moons, digits: part, noise;
+    // clicks: the part of a batch (ClickPart)
     std::vector<double> values;
-    // clicks: the first value is the part of a batch (ClickPart)
     uint64_t seed = 0;
-    std::shared_ptr<const ClickRows> clicks = {};
-    std::string file, name;                  // load
+    std::shared_ptr<const ClickRows> clicks = {}; // where its samples come from
+    std::string file, name;                  // load; clicks, unless the log is made
     uint32_t source = 0;                     // quantize: the tensor's number
     std::optional<uint32_t> importance = {}; // quantize: the number of a tensor with a weight for each column
     // The numbers above that change with each round; above they are those of round 0.

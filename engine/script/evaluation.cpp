@@ -907,6 +907,7 @@ ScriptValue Evaluation::clicks(const Expr& e) {
         fill.kind = Fill::Kind::clicks;
         fill.values = {static_cast<double>(part)};
         fill.clicks = *rows;
+        if (!is_made) fill.file = path_of(*file);
         fill.examples = static_cast<uint64_t>(examples);
         fill.batch = static_cast<uint64_t>(batch);
         const uint32_t number = std::get<TensorRef>(made.value).number;
