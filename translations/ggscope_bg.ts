@@ -8659,10 +8659,6 @@
         <translation>offsets[0] е %1; трябва да е 0</translation>
     </message>
     <message>
-        <source>only the touched rows change</source>
-        <translation>променят се само докоснатите редове</translation>
-    </message>
-    <message>
         <source>row %1, position %2: the key is %3, but the number of columns is %4</source>
         <translation>ред %1, позиция %2: ключът е %3, но броят на колоните е %4</translation>
     </message>
@@ -8689,10 +8685,6 @@
     <message>
         <source>rows in braces can be written only in csr(rows, { … })</source>
         <translation>редове във фигурни скоби могат да се пишат само в csr(rows, { … })</translation>
-    </message>
-    <message>
-        <source>rows of different lengths</source>
-        <translation>редове с различна дължина</translation>
     </message>
     <message>
         <source>so the gradient of this row is 0</source>
@@ -8797,6 +8789,14 @@
     <message>
         <source>Σ %1 · %2 = %3</source>
         <translation>Σ %1 · %2 = %3</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
     </message>
 </context>
 <context>
@@ -20070,14 +20070,6 @@ graph b</translation>
         <translation>Разредени тензори</translation>
     </message>
     <message>
-        <source>rows of different lengths</source>
-        <translation>редове с различна дължина</translation>
-    </message>
-    <message>
-        <source>only the touched rows change</source>
-        <translation>променят се само докоснатите редове</translation>
-    </message>
-    <message>
         <source>Rows of different lengths: a sparse tensor in CSR form, and the bags that an embedding lookup makes of it.</source>
         <translation>Редове с различна дължина: разреден тензор във вид CSR и торбите, които търсенето в таблица прави от него.</translation>
     </message>
@@ -20092,6 +20084,14 @@ graph b</translation>
     <message>
         <source>A recommender keeps a row for each user, article or word, and reads a few of them for each sample. The gradient of the table is 0 in all other rows. embedding_bag_back writes it as a dense tensor. For a table of millions of rows that is too much. opt_step_sgd_rows adds up the same gradient for each row that was named, and changes only these rows.</source>
         <translation>Препоръчващата система пази по един ред за всеки потребител, статия или дума и чете по няколко от тях за всеки пример. Градиентът на таблицата е 0 във всички останали редове. embedding_bag_back го записва като плътен тензор. За таблица с милиони редове това е твърде много. opt_step_sgd_rows събира същия градиент за всеки назован ред и променя само тези редове.</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
     </message>
 </context>
 </TS>

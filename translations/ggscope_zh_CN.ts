@@ -8654,10 +8654,6 @@
         <translation>offsets[0] 是 %1；必须是 0</translation>
     </message>
     <message>
-        <source>only the touched rows change</source>
-        <translation>只有被触及的行改变</translation>
-    </message>
-    <message>
         <source>row %1, position %2: the key is %3, but the number of columns is %4</source>
         <translation>第 %1 行，位置 %2：键是 %3，但列数是 %4</translation>
     </message>
@@ -8684,10 +8680,6 @@
     <message>
         <source>rows in braces can be written only in csr(rows, { … })</source>
         <translation>花括号里的行只能写在 csr(rows, { … }) 中</translation>
-    </message>
-    <message>
-        <source>rows of different lengths</source>
-        <translation>长度不同的行</translation>
     </message>
     <message>
         <source>so the gradient of this row is 0</source>
@@ -8792,6 +8784,14 @@
     <message>
         <source>Σ %1 · %2 = %3</source>
         <translation>Σ %1 · %2 = %3</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
     </message>
 </context>
 <context>
@@ -19981,14 +19981,6 @@ graph b</translation>
         <translation>稀疏张量</translation>
     </message>
     <message>
-        <source>rows of different lengths</source>
-        <translation>长度不同的行</translation>
-    </message>
-    <message>
-        <source>only the touched rows change</source>
-        <translation>只有被触及的行改变</translation>
-    </message>
-    <message>
         <source>Rows of different lengths: a sparse tensor in CSR form, and the bags that an embedding lookup makes of it.</source>
         <translation>长度不同的行：CSR 形式的稀疏张量，以及嵌入查找由它得到的袋。</translation>
     </message>
@@ -20003,6 +19995,14 @@ graph b</translation>
     <message>
         <source>A recommender keeps a row for each user, article or word, and reads a few of them for each sample. The gradient of the table is 0 in all other rows. embedding_bag_back writes it as a dense tensor. For a table of millions of rows that is too much. opt_step_sgd_rows adds up the same gradient for each row that was named, and changes only these rows.</source>
         <translation>推荐系统为每个用户、文章或词保存一行，每个样本只读其中几行。表的梯度在所有其他行上都是 0。embedding_bag_back 把它写成稠密张量。对有几百万行的表来说这太多了。opt_step_sgd_rows 为每个被指到的行加出同样的梯度，并且只改变这些行。</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
     </message>
 </context>
 </TS>
