@@ -8659,10 +8659,6 @@
         <translation>offsets[0] е %1; трябва да е 0</translation>
     </message>
     <message>
-        <source>only the touched rows change</source>
-        <translation>променят се само докоснатите редове</translation>
-    </message>
-    <message>
         <source>row %1, position %2: the key is %3, but the number of columns is %4</source>
         <translation>ред %1, позиция %2: ключът е %3, но броят на колоните е %4</translation>
     </message>
@@ -8689,10 +8685,6 @@
     <message>
         <source>rows in braces can be written only in csr(rows, { … })</source>
         <translation>редове във фигурни скоби могат да се пишат само в csr(rows, { … })</translation>
-    </message>
-    <message>
-        <source>rows of different lengths</source>
-        <translation>редове с различна дължина</translation>
     </message>
     <message>
         <source>so the gradient of this row is 0</source>
@@ -9257,6 +9249,14 @@
     <message>
         <source>without a pair the result is 0.5</source>
         <translation>без двойка резултатът е 0,5</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
     </message>
 </context>
 <context>
@@ -20554,14 +20554,6 @@ graph b</translation>
         <translation>Разредени тензори</translation>
     </message>
     <message>
-        <source>rows of different lengths</source>
-        <translation>редове с различна дължина</translation>
-    </message>
-    <message>
-        <source>only the touched rows change</source>
-        <translation>променят се само докоснатите редове</translation>
-    </message>
-    <message>
         <source>Rows of different lengths: a sparse tensor in CSR form, and the bags that an embedding lookup makes of it.</source>
         <translation>Редове с различна дължина: разреден тензор във вид CSR и торбите, които търсенето в таблица прави от него.</translation>
     </message>
@@ -20592,6 +20584,14 @@ graph b</translation>
     <message>
         <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
         <translation>Дълбоката част взема ред за всеки ключ и осреднява всяка торба. Широката прави същото с таблица от по едно число на ключ. ggml няма градиент за concat, но произведение с concat(bags, dense) е сумата на две произведения. AdamW обучава слоевете. SGD обучава таблиците и променя само редовете, които партидата назовава. Загубата е средно за партидата, затова ред, назован от малко примери, има малък градиент. Затова скоростта на таблиците е голяма.</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
     </message>
 </context>
 </TS>

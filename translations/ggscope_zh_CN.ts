@@ -8654,10 +8654,6 @@
         <translation>offsets[0] 是 %1；必须是 0</translation>
     </message>
     <message>
-        <source>only the touched rows change</source>
-        <translation>只有被触及的行改变</translation>
-    </message>
-    <message>
         <source>row %1, position %2: the key is %3, but the number of columns is %4</source>
         <translation>第 %1 行，位置 %2：键是 %3，但列数是 %4</translation>
     </message>
@@ -8684,10 +8680,6 @@
     <message>
         <source>rows in braces can be written only in csr(rows, { … })</source>
         <translation>花括号里的行只能写在 csr(rows, { … }) 中</translation>
-    </message>
-    <message>
-        <source>rows of different lengths</source>
-        <translation>长度不同的行</translation>
     </message>
     <message>
         <source>so the gradient of this row is 0</source>
@@ -9252,6 +9244,14 @@
     <message>
         <source>without a pair the result is 0.5</source>
         <translation>没有配对时结果是 0.5</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
     </message>
 </context>
 <context>
@@ -20465,14 +20465,6 @@ graph b</translation>
         <translation>稀疏张量</translation>
     </message>
     <message>
-        <source>rows of different lengths</source>
-        <translation>长度不同的行</translation>
-    </message>
-    <message>
-        <source>only the touched rows change</source>
-        <translation>只有被触及的行改变</translation>
-    </message>
-    <message>
         <source>Rows of different lengths: a sparse tensor in CSR form, and the bags that an embedding lookup makes of it.</source>
         <translation>长度不同的行：CSR 形式的稀疏张量，以及嵌入查找由它得到的袋。</translation>
     </message>
@@ -20503,6 +20495,14 @@ graph b</translation>
     <message>
         <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
         <translation>深的部分为每个键取一行，并对每个袋取平均。宽的部分对每个键只有一个数的表做同样的事。ggml 没有 concat 的梯度，但与 concat(bags, dense) 的乘积是两个乘积之和。AdamW 训练各层。SGD 训练表，并且只改变批次指到的行。损失是批次上的平均，所以少数样本指到的行梯度很小。因此表的学习率很大。</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
     </message>
 </context>
 </TS>
