@@ -9239,10 +9239,6 @@
         <translation>типът на ключовете на файл Norm</translation>
     </message>
     <message>
-        <source>train: tables=sgd(…) trains rows by gradient descent, beside sgd or adamw</source>
-        <translation>train: tables=sgd(…) обучава редове с градиентно спускане, заедно със sgd или adamw</translation>
-    </message>
-    <message>
         <source>train: there are %1 examples, but only %2 can be shuffled; set shuffle=false</source>
         <translation>train: примерите са %1, но само %2 могат да се разбъркат; задайте shuffle=false</translation>
     </message>
@@ -9257,6 +9253,10 @@
     <message>
         <source>rows of any length</source>
         <translation>редове с всякаква дължина</translation>
+    </message>
+    <message>
+        <source>train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw</source>
+        <translation>train: tables=sgd(…) обучава редове с градиентно спускане, а оптимизаторът трябва да е sgd или adamw</translation>
     </message>
 </context>
 <context>
@@ -20578,10 +20578,6 @@ graph b</translation>
         <translation>Широк и дълбок модел научава кой върху какво кликва: ключовете стават редове на таблица.</translation>
     </message>
     <message>
-        <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So even the truth doesn&apos;t know all labels. Its AUC is the best that a model can reach.</source>
-        <translation>Един пример от дневника има етикет, четири плътни стойности и три слота. Първият слот има един ключ, а другите – торба с до три. Малко ключове са чести, повечето са редки. Дневникът е измислен: скрита истина дава на всеки пример вероятност, с която се тегли етикетът. Затова дори истината не знае всички етикети. Нейната AUC е най-доброто, което модел може да достигне.</translation>
-    </message>
-    <message>
         <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
         <translation>Дълбоката част взема ред за всеки ключ и осреднява всяка торба. Широката прави същото с таблица от по едно число на ключ. ggml няма градиент за concat, но произведение с concat(bags, dense) е сумата на две произведения. AdamW обучава слоевете. SGD обучава таблиците и променя само редовете, които партидата назовава. Загубата е средно за партидата, затова ред, назован от малко примери, има малък градиент. Затова скоростта на таблиците е голяма.</translation>
     </message>
@@ -20592,6 +20588,10 @@ graph b</translation>
     <message>
         <source>few rows change</source>
         <translation>променят се малко редове</translation>
+    </message>
+    <message>
+        <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
+        <translation>Един пример от дневника има етикет, четири плътни стойности и три слота. Първият слот има един ключ, а другите – торба с до три. Малко ключове са чести, повечето са редки. Дневникът е измислен: скрита истина дава на всеки пример вероятност, с която се тегли етикетът. Затова дори истината не може да отгатне всички етикети. Нейната AUC е най-доброто, което модел може да достигне.</translation>
     </message>
 </context>
 </TS>

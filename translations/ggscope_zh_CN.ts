@@ -9234,10 +9234,6 @@
         <translation>Norm 文件的键的类型</translation>
     </message>
     <message>
-        <source>train: tables=sgd(…) trains rows by gradient descent, beside sgd or adamw</source>
-        <translation>train：tables=sgd(…) 用梯度下降训练行，与 sgd 或 adamw 一起使用</translation>
-    </message>
-    <message>
         <source>train: there are %1 examples, but only %2 can be shuffled; set shuffle=false</source>
         <translation>train：有 %1 个样本，但只能打乱 %2 个；请设置 shuffle=false</translation>
     </message>
@@ -9252,6 +9248,10 @@
     <message>
         <source>rows of any length</source>
         <translation>任意长度的行</translation>
+    </message>
+    <message>
+        <source>train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw</source>
+        <translation>train：tables=sgd(…) 用梯度下降训练行，优化器必须是 sgd 或 adamw</translation>
     </message>
 </context>
 <context>
@@ -20489,10 +20489,6 @@ graph b</translation>
         <translation>一个宽而深的模型学习谁会点击什么：键变成表的行。</translation>
     </message>
     <message>
-        <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So even the truth doesn&apos;t know all labels. Its AUC is the best that a model can reach.</source>
-        <translation>日志的一个样本有一个标签、四个稠密值和三个槽位。第一个槽位有一个键，其他槽位各有一个最多三个键的袋。少数键很常见，多数很少见。日志是生成的：一个隐藏的真相给每个样本一个概率，标签按它抽取。所以连真相也不知道所有标签。它的 AUC 是模型能达到的最好值。</translation>
-    </message>
-    <message>
         <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
         <translation>深的部分为每个键取一行，并对每个袋取平均。宽的部分对每个键只有一个数的表做同样的事。ggml 没有 concat 的梯度，但与 concat(bags, dense) 的乘积是两个乘积之和。AdamW 训练各层。SGD 训练表，并且只改变批次指到的行。损失是批次上的平均，所以少数样本指到的行梯度很小。因此表的学习率很大。</translation>
     </message>
@@ -20503,6 +20499,10 @@ graph b</translation>
     <message>
         <source>few rows change</source>
         <translation>少数行改变</translation>
+    </message>
+    <message>
+        <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
+        <translation>日志的一个样本有一个标签、四个稠密值和三个槽位。第一个槽位有一个键，其他槽位各有一个最多三个键的袋。少数键很常见，多数很少见。日志是生成的：一个隐藏的真相给每个样本一个概率，标签按它抽取。所以连真相也无法判断所有标签。它的 AUC 是模型能达到的最好值。</translation>
     </message>
 </context>
 </TS>
