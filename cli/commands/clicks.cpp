@@ -409,7 +409,7 @@ Result<MadeLog> make_log(const ClicksCommand& options, const std::atomic<bool>& 
     std::vector<float> labels;
     while (made.samples < options.samples) {
         if (cancelled) return fail("interrupted: nothing was written");
-        block.clear(made.samples, clicks.shape().slots);
+        block.clear(made.samples, clicks.shape().slot_count);
         for (; block.count < samples_at_once && made.samples < options.samples; ++made.samples) {
             const double logit = clicks.append(made.samples, block);
             made.clicks += block.labels.back() > 0 ? 1 : 0;

@@ -55,7 +55,7 @@ Result<int64_t> ClickRows::keys_in_sample() const {
     GGS_CHECK(m_log->read(0, std::min(m_samples, samples_looked_at), block));
     int64_t most = 0;
     for (int64_t i = 0; i < block.count; ++i) {
-        const auto at = static_cast<size_t>(i * block.slots), end = static_cast<size_t>((i + 1) * block.slots);
+        const auto at = static_cast<size_t>(i * block.slot_count), end = static_cast<size_t>((i + 1) * block.slot_count);
         most = std::max(most, block.offsets[end] - block.offsets[at]);
     }
     return most;
@@ -99,13 +99,13 @@ Status ClickRows::read(std::span<const int64_t> samples) const {
 
 Status ClickRows::read_made(std::span<const int64_t> samples) const {
     const std::vector<int64_t>& sizes = m_made->options().slot_sizes;
-    m_block.clear(0, m_shape.slots);
+    m_block.clear(0, m_shape.slot_count);
     m_truth.clear();
     for (const int64_t sample : samples) m_truth.push_back(static_cast<float>(m_made->append(sample, m_block)));
     for (int64_t i = 0; i < m_block.count; ++i) {
         int64_t shift = 0;
-        for (int64_t slot = 0; slot < m_shape.slots; ++slot) {
-            const auto at = static_cast<size_t>(i * m_shape.slots + slot);
+        for (int64_t slot = 0; slot < m_shape.slot_count; ++slot) {
+            const auto at = static_cast<size_t>(i * m_shape.slot_count + slot);
             for (auto k = m_block.offsets[at]; k < m_block.offsets[at + 1]; ++k)
                 m_block.keys[static_cast<size_t>(k)] += shift;
             shift += sizes[static_cast<size_t>(slot)];
@@ -123,7 +123,7 @@ Status ClickRows::read_scattered(std::span<const int64_t> samples) const {
         GGS_TRY(pages[i], page(samples[i] / page_samples));
         if (samples[i] % page_samples >= pages[i]->count) return fail("%1 has no sample %2", m_log->path(), samples[i]);
     }
-    m_block.clear(samples[0], m_shape.slots);
+    m_block.clear(samples[0], m_shape.slot_count);
     for (size_t i = 0; i < samples.size(); ++i) {
         const ClickBlock& from = *pages[i];
         const auto at = samples[i] % page_samples;
@@ -132,7 +132,7 @@ Status ClickRows::read_scattered(std::span<const int64_t> samples) const {
         };
         copy(from.labels, m_shape.labels, m_block.labels);
         copy(from.dense, m_shape.dense, m_block.dense);
-        for (int64_t slot = 0; slot < m_shape.slots; ++slot) {
+        for (int64_t slot = 0; slot < m_shape.slot_count; ++slot) {
             const std::span<const int64_t> keys = from.keys_of(at, slot);
             m_block.keys.insert(m_block.keys.end(), keys.begin(), keys.end());
             m_block.offsets.push_back(static_cast<int64_t>(m_block.keys.size()));

@@ -844,8 +844,8 @@ Result<std::shared_ptr<const ClickRows>> Evaluation::click_rows(const Expr& e, c
             options.raw = {labels, dense, slots, std::get<bool>(args[6])};
         }
         GGS_TRY(const std::shared_ptr<const ClickRows> rows, ClickRows::of_file(path_of(file), options));
-        if (slots > 0 && rows->shape().slots != slots)
-            return fail("%1 has %2 slots, but slots has %3", file, rows->shape().slots, slots);
+        if (slots > 0 && rows->shape().slot_count != slots)
+            return fail("%1 has %2 slots, but slots has %3", file, rows->shape().slot_count, slots);
         return rows;
     }
     if (sizes.empty()) return fail("a made log needs the sizes of its slots: slots=[500, 100]");
@@ -895,7 +895,7 @@ ScriptValue Evaluation::clicks(const Expr& e) {
         if (!most.ok()) stop(msg("clicks: %1", most.error()), e.place);
         if (!mul_checked(batch, std::max<int64_t>(*most, 1), room)) room = -1;
     }
-    if (!mul_checked(batch, shape.slots, bags)) bags = -1;
+    if (!mul_checked(batch, shape.slot_count, bags)) bags = -1;
     if (room < 1 || room >= INT32_MAX || bags < 0 || bags >= INT32_MAX - 1)
         stop(msg("clicks: a batch has %1 bags and room for %2 keys; ggscope supports less than 2^31", bags, room),
              place_of("max_keys"));

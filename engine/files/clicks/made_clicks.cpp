@@ -33,7 +33,7 @@ ClickShape MadeClicks::shape() const {
     ClickShape shape;
     shape.labels = 1;
     shape.dense = m_options.dense;
-    shape.slots = static_cast<int64_t>(m_options.slot_sizes.size());
+    shape.slot_count = static_cast<int64_t>(m_options.slot_sizes.size());
     return shape;
 }
 

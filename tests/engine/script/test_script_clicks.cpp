@@ -3,8 +3,6 @@
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
 
-#undef slots // a word of Qt
-
 #include "script_builds.h"
 
 #include "engine/built.h"
@@ -19,7 +17,7 @@ namespace {
 constexpr int64_t above_doubles = (int64_t{1} << 53) + 1;
 
 // Sample i has the label i, the dense values i and -i, and i % 3 keys in the first slot, 1 in the second.
-ClickBlock numbered(int64_t first, int64_t count, int64_t key_base) {
+ClickBlock numbered_clicks(int64_t first, int64_t count, int64_t key_base) {
     ClickBlock block;
     block.clear(first, 2);
     for (int64_t i = first; i < first + count; ++i) {
@@ -36,12 +34,12 @@ ClickBlock numbered(int64_t first, int64_t count, int64_t key_base) {
     return block;
 }
 
-Status write_norm(const std::string& path, const ClickBlock& block, ClickKeys keys = ClickKeys::i64) {
+Status write_clicks(const std::string& path, const ClickBlock& block, ClickKeys keys = ClickKeys::i64) {
     ClickShape shape;
     shape.keys = keys;
     shape.labels = 1;
     shape.dense = 2;
-    shape.slots = 2;
+    shape.slot_count = 2;
     shape.samples = block.count;
     GGS_TRY(ClickWriter writer, ClickWriter::create(path, ClickWriter::Format::norm, shape));
     GGS_CHECK(writer.append(block));
@@ -49,11 +47,11 @@ Status write_norm(const std::string& path, const ClickBlock& block, ClickKeys ke
 }
 
 // Two files of 5 and 6 samples, and their list.
-class Log {
+class TwoLogs {
   public:
-    explicit Log(int64_t key_base = 0) {
-        ok = write_norm(file("a.norm"), numbered(0, 5, key_base)).ok() &&
-             write_norm(file("b.norm"), numbered(5, 6, key_base)).ok();
+    explicit TwoLogs(int64_t key_base = 0) {
+        ok = write_clicks(file("a.norm"), numbered_clicks(0, 5, key_base)).ok() &&
+             write_clicks(file("b.norm"), numbered_clicks(5, 6, key_base)).ok();
         QFile list(folder.filePath("list.txt"));
         ok = ok && list.open(QIODevice::WriteOnly) && list.write("2\na.norm\nb.norm\n") > 0;
     }
@@ -64,13 +62,13 @@ class Log {
     bool ok = false;
 };
 
-const char* bags = "t = tensor(f32, 2, 100) = arange()\ny = embedding_bag(t, c)\n";
+const char* bag_of_clicks = "t = tensor(f32, 2, 100) = arange()\ny = embedding_bag(t, c)\n";
 
-std::string made(const std::string& rest, const std::string& options = "") {
+std::string made_clicks(const std::string& rest, const std::string& options = "") {
     return "c = clicks(made, batch=32, slots=[50, 20], dense=2, examples=320, seed=3" + options + ")\n" + rest;
 }
 
-std::string refused(const std::string& script) {
+std::string clicks_refused(const std::string& script) {
     const BuiltScript built = build_script(builtin_registry(), script);
     return built.ok() ? std::string() : english(built.error->message);
 }
@@ -79,11 +77,11 @@ std::string refused(const std::string& script) {
 
 class TestScriptClicks : public QObject {
     Q_OBJECT
-  private Q_SLOTS:
+  private slots:
     void batch_is_a_sparse_tensor_with_labels() {
-        const Log log;
+        const TwoLogs log;
         QVERIFY(log.ok);
-        const auto p = filled(log.script("batch=4, slots=[20, 20])\n") + bags + "graph y\n");
+        const auto p = filled(log.script("batch=4, slots=[20, 20])\n") + bag_of_clicks + "graph y\n");
         QVERIFY(p);
         QCOMPARE(p->csr.size(), size_t{1});
         QCOMPARE(p->csr[0].columns, int64_t{40});
@@ -97,9 +95,9 @@ class TestScriptClicks : public QObject {
         QVERIFY(tensor_by_key(*p, "y").src[1] == &tensor_by_key(*p, "c.keys"));
     }
     void rounds_take_batch_after_batch() {
-        const Log log;
+        const TwoLogs log;
         QVERIFY(log.ok);
-        const auto session = opened(log.script("batch=4)\n") + bags + "rounds 5\ngraph y\n");
+        const auto session = opened(log.script("batch=4)\n") + bag_of_clicks + "rounds 5\ngraph y\n");
         QVERIFY(session);
         // 11 samples are two batches; the last three are left out, and the first batch follows.
         const std::vector<std::vector<double>> labels = {{0, 1, 2, 3}, {4, 5, 6, 7}, {0, 1, 2, 3}};
@@ -113,7 +111,7 @@ class TestScriptClicks : public QObject {
         QCOMPARE(values(*session, "c.nnz")[0], 8.0);
     }
     void going_back_gives_the_same_bytes() {
-        const auto session = opened(made(std::string(bags) + "rounds 9\ngraph y\n"));
+        const auto session = opened(made_clicks(std::string(bag_of_clicks) + "rounds 9\ngraph y\n"));
         QVERIFY(session);
         std::vector<std::vector<std::byte>> seen;
         for (uint32_t round = 0; round < 9; ++round) {
@@ -127,7 +125,7 @@ class TestScriptClicks : public QObject {
         }
     }
     void large_keys_are_exact() {
-        const Log log(above_doubles);
+        const TwoLogs log(above_doubles);
         QVERIFY(log.ok);
         const auto p = filled(log.script("batch=4)\n") + "graph sum(c.labels)\n");
         QVERIFY(p);
@@ -138,7 +136,7 @@ class TestScriptClicks : public QObject {
     void u32_keys_become_i64() {
         QTemporaryDir folder;
         const std::string path = folder.filePath("u32.norm").toStdString();
-        QVERIFY(write_norm(path, numbered(0, 6, 4'000'000'000), ClickKeys::u32).ok());
+        QVERIFY(write_clicks(path, numbered_clicks(0, 6, 4'000'000'000), ClickKeys::u32).ok());
         const auto p = filled("c = clicks(\"" + path + "\", batch=3)\ngraph sum(c.labels)\n");
         QVERIFY(p);
         const Tensor& keys = tensor_by_key(*p, "c.keys");
@@ -194,7 +192,7 @@ class TestScriptClicks : public QObject {
         QVERIFY2(auc > 0.7 && auc < 0.95, std::to_string(auc).c_str());
     }
     void made_batch_has_the_truth() {
-        const auto p = filled(made("graph auc(c.truth, c.labels)\n"));
+        const auto p = filled(made_clicks("graph auc(c.truth, c.labels)\n"));
         QVERIFY(p);
         const MadeClicks clicks({3, {50, 20}, 2, 3});
         ClickBlock block;
@@ -238,19 +236,19 @@ class TestScriptClicks : public QObject {
     void refusals() {
         QFETCH(QString, script);
         QFETCH(QString, error);
-        const std::string said = refused(script.toStdString());
+        const std::string said = clicks_refused(script.toStdString());
         QVERIFY2(QString::fromStdString(said).contains(error), said.c_str());
     }
     void shape_of_the_log_must_fit() {
-        const Log log;
+        const TwoLogs log;
         QVERIFY(log.ok);
-        const std::string said = refused(log.script("batch=4, slots=3)\ngraph sum(c.labels)\n"));
+        const std::string said = clicks_refused(log.script("batch=4, slots=3)\ngraph sum(c.labels)\n"));
         QVERIFY2(said.find("has 2 slots, but slots has 3") != std::string::npos, said.c_str());
     }
     void too_many_keys_is_an_error_with_both_numbers() {
-        const Log log;
+        const TwoLogs log;
         QVERIFY(log.ok);
-        const auto session = opened(log.script("batch=4, max_keys=7)\n") + bags + "rounds 2\ngraph y\n");
+        const auto session = opened(log.script("batch=4, max_keys=7)\n") + bag_of_clicks + "rounds 2\ngraph y\n");
         QVERIFY(session); // the first batch has 7
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::failed);
@@ -259,9 +257,9 @@ class TestScriptClicks : public QObject {
                  said.c_str());
     }
     void key_outside_of_its_slot_is_an_error() {
-        const Log log;
+        const TwoLogs log;
         QVERIFY(log.ok);
-        const auto session = opened(log.script("batch=4, slots=[20, 6])\n") + bags + "rounds 2\ngraph y\n");
+        const auto session = opened(log.script("batch=4, slots=[20, 6])\n") + bag_of_clicks + "rounds 2\ngraph y\n");
         QVERIFY(session);
         const Stop stop = session->run();
         QCOMPARE(stop.kind, StopKind::failed);
@@ -269,9 +267,6 @@ class TestScriptClicks : public QObject {
         QVERIFY2(said.find("b.norm") != std::string::npos && said.find("6") != std::string::npos, said.c_str());
     }
 };
-
-// For the tests that are compiled together with this one.
-#define slots Q_SLOTS
 
 QTEST_APPLESS_MAIN(TestScriptClicks)
 #include "test_script_clicks.moc"

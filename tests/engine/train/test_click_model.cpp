@@ -3,8 +3,6 @@
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
 
-#undef slots // a word of Qt
-
 #include "files/clicks/click_writer.h"
 #include "files/clicks/made_clicks.h"
 #include "train/checkpoint.h"
@@ -62,7 +60,7 @@ bool write_numbered(const QTemporaryDir& folder) {
         }
         ClickShape shape;
         shape.labels = 1;
-        shape.slots = 1;
+        shape.slot_count = 1;
         shape.samples = 11;
         auto writer = ClickWriter::create(folder.filePath(QString("%1.norm").arg(file)).toStdString(),
                                           ClickWriter::Format::norm, shape);
@@ -76,7 +74,7 @@ bool write_numbered(const QTemporaryDir& folder) {
 
 class TestClickModel : public QObject {
     Q_OBJECT
-  private Q_SLOTS:
+  private slots:
     void tables_have_no_gradient_and_no_state() {
         const auto session = opened(click_script(by_rows));
         QVERIFY(session);
@@ -224,9 +222,6 @@ class TestClickModel : public QObject {
         QVERIFY2(direct.find("nothing but bags reads") != std::string::npos, direct.c_str());
     }
 };
-
-// For the tests that are compiled together with this one.
-#define slots Q_SLOTS
 
 QTEST_APPLESS_MAIN(TestClickModel)
 #include "test_click_model.moc"
