@@ -3,6 +3,7 @@
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
 
+#include "debug/probes/gradcheck.h"
 #include "files/clicks/click_writer.h"
 #include "files/clicks/made_clicks.h"
 #include "train/checkpoint.h"
@@ -191,6 +192,29 @@ class TestClickModel : public QObject {
             }
             QCOMPARE(session->rounds(), 10u);
         }
+    }
+
+    void gradients_are_checked_without_tables() {
+        const auto session = opened(click_script(by_rows));
+        QVERIFY(session);
+        const auto checked = check_gradients(*session, {});
+        QVERIFY(checked.ok());
+        QCOMPARE(checked->tensors.size(), size_t{4});
+        for (const GradientCheck& each : checked->tensors)
+            QVERIFY2(each.verdict == GradientVerdict::good, english(each.why).c_str());
+        GradcheckOptions table;
+        table.tensor = number(*session, "table");
+        const auto refused = check_gradients(*session, table);
+        QVERIFY(refused.ok());
+        QVERIFY(refused->tensors[0].verdict == GradientVerdict::failed);
+        QVERIFY(english(refused->tensors[0].why).find("by its rows") != std::string::npos);
+        // As a whole it has one, through keys of i64.
+        const auto whole = opened(click_script("adamw(lr=0.01)"));
+        QVERIFY(whole);
+        table.tensor = number(*whole, "table");
+        const auto good = check_gradients(*whole, table);
+        QVERIFY(good.ok());
+        QVERIFY2(good->tensors[0].verdict == GradientVerdict::good, english(good->tensors[0].why).c_str());
     }
 
     void refusals_data() {
