@@ -371,7 +371,7 @@ class TestCli : public QObject {
         QVERIFY(pages.open(QIODevice::ReadOnly));
         QVERIFY2(QString::fromUtf8(pages.readAll()) == cli({"ops", "--markdown"}).out,
                  "docs/ops.md is stale: ggscope-cli ops --markdown > docs/ops.md");
-        QCOMPARE(cli({"ops", "--json"}).json().value("ops").toArray().size(), 101);
+        QCOMPARE(cli({"ops", "--json"}).json().value("ops").toArray().size(), 107);
         const Answer rope = cli({"ops", "rope"});
         QVERIFY2(rope.out.contains("freq_base") && rope.out.contains("neox"), qPrintable(rope.out));
         QCOMPARE(cli({"ops", "rope", "--json"}).json().value("op").toObject().value("name").toString(),
