@@ -10,6 +10,7 @@
 #include "session/opening.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
+#include "session/training_runs.h"
 #include "window/bottom_dock.h"
 #include "window/file_actions.h"
 #include "window/main_window.h"
@@ -77,6 +78,15 @@ void stopInTheMiddle(SessionController& controller) {
     settle(controller);
 }
 
+// A training that has done a part of its rounds.
+void trainForAWhile(SessionController& controller) {
+    constexpr int rounds = 224;
+    controller.trainingRuns().goOn(rounds);
+    settle(controller);
+    controller.selection().select(controller.debuggee().structure().program()->training->parameters.back().tensor);
+    settle(controller);
+}
+
 // They cover the lower end of the inspector.
 void closeNotices(MainWindow& window) {
     while (const NoticeCard* const card = window.notices().newest())
@@ -114,7 +124,9 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
         return 1;
     }
     const size_t steps = controller.debuggee().structure().steps.size();
-    if (steps > 0) {
+    if (controller.trainingRuns().trains()) {
+        trainForAWhile(controller);
+    } else if (steps > 0) {
         stopInTheMiddle(controller);
     } else if (!controller.debuggee().structure().tensors.empty()) {
         controller.selection().select(0);

@@ -8402,6 +8402,10 @@
         <source>batches: the tensor has no elements; the last dimension of %1 is the number of examples in a batch, so it must be at least 1</source>
         <translation>batches: тензорът няма елементи; последното измерение на %1 е броят на примерите в партида, затова трябва да е поне 1</translation>
     </message>
+    <message>
+        <source>learns two sentences</source>
+        <translation>научава две изречения</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -11928,6 +11932,10 @@
         <source>Picture (*.png)</source>
         <translation>Изображение (*.png)</translation>
     </message>
+    <message>
+        <source>This view draws no tokens. Select a tensor to see its values.</source>
+        <translation>Този изглед не рисува токени. Изберете тензор, за да видите стойностите му.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FoldHeader</name>
@@ -12444,6 +12452,10 @@
     <message>
         <source>Show this view</source>
         <translation>Показване на този изглед</translation>
+    </message>
+    <message>
+        <source>Open this sample</source>
+        <translation>Отваряне на този пример</translation>
     </message>
 </context>
 <context>
@@ -19664,6 +19676,22 @@ graph b</translation>
     <message>
         <source>The layers are those of mlp, and AdamW trains them: one node for each parameter, in the same graph as the gradients. A batch has 32 of 1024 points. The learning rate falls along a cosine.</source>
         <translation>Слоевете са тези на mlp, а ги обучава AdamW: по един възел за всеки параметър, в същия граф като градиентите. Една партида има 32 от 1024 точки. Скоростта на обучение намалява по косинус.</translation>
+    </message>
+    <message>
+        <source>learns two sentences</source>
+        <translation>научава две изречения</translation>
+    </message>
+    <message>
+        <source>The last layer of a language model learns two sentences by heart: fine-tuning.</source>
+        <translation>Последният слой на езиков модел научава две изречения наизуст: дообучаване (fine-tuning).</translation>
+    </message>
+    <message>
+        <source>The model is tiny.gguf, which writes stories. The text has 33 tokens: &quot;Once there was a loss that lived on a hill. At each step it went down, and the model learned.&quot; At each of 32 places, the next token is to be predicted. `said` has the logits, and `right` counts the places where the largest logit is that of the next token.</source>
+        <translation>Моделът е tiny.gguf, който пише приказки. Текстът има 33 токена: „Once there was a loss that lived on a hill. At each step it went down, and the model learned.“ („Имало едно време загуба, която живеела на хълм. С всяка стъпка тя слизала надолу, а моделът се учел.“) На всяко от 32 места трябва да се предскаже следващият токен. `said` съдържа логитите, а `right` брои местата, на които най-големият логит е на следващия токен.</translation>
+    </message>
+    <message>
+        <source>Only layer 3 is trained. It is loaded as f32. The other layers keep their q8_0 blocks and get no gradient. The graph has no cache and no flash attention, because they have no gradient. `ggscope-cli finetune` writes such a script for a model and a text of your own.</source>
+        <translation>Обучава се само слой 3. Той се зарежда като f32. Другите слоеве запазват блоковете си q8_0 и не получават градиент. Графът е без кеш и без flash attention, защото те нямат градиент. `ggscope-cli finetune` пише такъв скрипт за ваш модел и ваш текст.</translation>
     </message>
 </context>
 </TS>

@@ -8397,6 +8397,10 @@
         <source>batches: the tensor has no elements; the last dimension of %1 is the number of examples in a batch, so it must be at least 1</source>
         <translation>batches：张量没有元素；%1 的最后一维是一个批次中的样本数，因此至少为 1</translation>
     </message>
+    <message>
+        <source>learns two sentences</source>
+        <translation>学会两句话</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -11894,6 +11898,10 @@
         <source>Picture (*.png)</source>
         <translation>图片 (*.png)</translation>
     </message>
+    <message>
+        <source>This view draws no tokens. Select a tensor to see its values.</source>
+        <translation>此视图不绘制词元。请选择一个张量来查看它的值。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FoldHeader</name>
@@ -12405,6 +12413,10 @@
     <message>
         <source>Show this view</source>
         <translation>显示此视图</translation>
+    </message>
+    <message>
+        <source>Open this sample</source>
+        <translation>打开此示例</translation>
     </message>
 </context>
 <context>
@@ -19575,6 +19587,22 @@ graph b</translation>
     <message>
         <source>The layers are those of mlp, and AdamW trains them: one node for each parameter, in the same graph as the gradients. A batch has 32 of 1024 points. The learning rate falls along a cosine.</source>
         <translation>各层与 mlp 相同，由 AdamW 训练：每个参数一个节点，与梯度在同一张图中。一批有 1024 个点中的 32 个。学习率按余弦下降。</translation>
+    </message>
+    <message>
+        <source>learns two sentences</source>
+        <translation>学会两句话</translation>
+    </message>
+    <message>
+        <source>The last layer of a language model learns two sentences by heart: fine-tuning.</source>
+        <translation>语言模型的最后一层把两句话背下来：微调。</translation>
+    </message>
+    <message>
+        <source>The model is tiny.gguf, which writes stories. The text has 33 tokens: &quot;Once there was a loss that lived on a hill. At each step it went down, and the model learned.&quot; At each of 32 places, the next token is to be predicted. `said` has the logits, and `right` counts the places where the largest logit is that of the next token.</source>
+        <translation>模型是写故事的 tiny.gguf。文本有 33 个词元：“Once there was a loss that lived on a hill. At each step it went down, and the model learned.”（从前有一个损失住在山上。每走一步它就往下降，模型也就学会了。）在 32 个位置上都要预测下一个词元。`said` 是 logit，`right` 统计最大的 logit 正是下一个词元的位置数。</translation>
+    </message>
+    <message>
+        <source>Only layer 3 is trained. It is loaded as f32. The other layers keep their q8_0 blocks and get no gradient. The graph has no cache and no flash attention, because they have no gradient. `ggscope-cli finetune` writes such a script for a model and a text of your own.</source>
+        <translation>只训练第 3 层，它以 f32 加载。其他层保留 q8_0 块，也得不到梯度。图中没有缓存和 flash attention，因为它们没有梯度。`ggscope-cli finetune` 可以为您自己的模型和文本写出这样的脚本。</translation>
     </message>
 </context>
 </TS>

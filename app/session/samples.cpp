@@ -43,6 +43,7 @@ constexpr SampleRow lessons[] = {
     {"two-moons", training, QT_TRANSLATE_NOOP("samples", "a curved border")},
     {"digits", training, QT_TRANSLATE_NOOP("samples", "reads drawn digits")},
     {"copy-attention", training, QT_TRANSLATE_NOOP("samples", "learns where to look")},
+    {"fine-tuning", training, QT_TRANSLATE_NOOP("samples", "learns two sentences")},
     {"tiny", networks, QT_TRANSLATE_NOOP("samples", "writes stories")},
 };
 
@@ -105,6 +106,21 @@ QString modelSampleFile(const QString& name) {
 }
 
 QString samplePath(const QString& name) { return QStringLiteral(":/samples/%1.ggs").arg(name); }
+
+QString sampleText(const QString& name) {
+    QFile file(samplePath(name));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    QString text = QString::fromUtf8(file.readAll());
+    for (const QString& model : modelNames()) {
+        const QString named = QStringLiteral("\"%1.gguf\"").arg(model);
+        if (!text.contains(named)) continue;
+        QString path = modelSampleFile(model);
+        if (path.isEmpty()) continue; // the script then has an error that names the missing file
+        path.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('"'), QLatin1String("\\\""));
+        text.replace(named, QStringLiteral("\"%1\"").arg(path));
+    }
+    return text;
+}
 
 QString sampleTopic(const QString& name) {
     const SampleRow* const row = rowOf(name);

@@ -10,7 +10,10 @@ namespace ggs {
 
 QStringList sampleNames(); // "attention-head", in an order that teaches; models last
 QStringList scriptSampleNames();
-QString samplePath(const QString& name);     // of its script, whether there is one or not
+QString samplePath(const QString& name); // of its script, whether there is one or not
+// Returns the text of a sample's script; empty if there is none. A model of the samples that it loads is written as the
+// full path of modelSampleFile(), so that a saved copy of the script finds it from any folder.
+QString sampleText(const QString& name);
 QString sampleSentence(const QString& name); // in the window's language
 QString sampleTopic(const QString& name);    // in the window's language: "First steps"
 QString samplePhrase(const QString& name);   // a few words for a list, in the window's language

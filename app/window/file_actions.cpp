@@ -164,14 +164,12 @@ void FileActions::openSample(const QString& name) {
             return m_window.note(tr("%1 can't be written to the cache folder, so it can't be opened").arg(name), true);
         return openPath(file);
     }
-    QFile file(samplePath(name));
-    if (!file.open(QIODevice::ReadOnly)) {
+    const QString text = sampleText(name);
+    if (text.isEmpty()) {
         m_window.note(tr("there is no sample called %1").arg(name), true);
         return;
     }
-    leaveProgram([this, name, text = QString::fromUtf8(file.readAll())] {
-        m_opening.openScript(text, name + QStringLiteral(".ggs"), QString());
-    });
+    leaveProgram([this, name, text] { m_opening.openScript(text, name + QStringLiteral(".ggs"), QString()); });
 }
 
 void FileActions::openPath(const QString& path) {
@@ -334,12 +332,8 @@ void FileActions::saveScriptAs(std::function<void()> then) {
 }
 
 void FileActions::newScript(const QString& sample) {
-    QString text;
-    if (!sample.isEmpty()) {
-        QFile file(samplePath(sample));
-        if (!file.open(QIODevice::ReadOnly)) return;
-        text = QString::fromUtf8(file.readAll());
-    }
+    const QString text = sample.isEmpty() ? QString() : sampleText(sample);
+    if (!sample.isEmpty() && text.isEmpty()) return;
     rememberPlace();
     m_file.clear();
     m_recentFile.clear();

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int viewRole = Qt::UserRole, textRole = Qt::UserRole + 1, plainRole = Qt::UserRole + 2;
 
-const QString viewLink = QStringLiteral("view");
+const QString viewLink = QStringLiteral("view"), sampleLink = QStringLiteral("sample");
 
 // The name of a heading in links, as GitHub makes it.
 QString anchorOf(const QString& heading) {
@@ -50,10 +50,11 @@ QString glossaryText() {
 std::vector<GuidePart> readParts(const QString& path) {
     QFile file(path);
     const QString all = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-    // Each part begins with a comment that names its view.
-    static const QRegularExpression begin(QStringLiteral("^<!-- view: (\\w+) -->\\n## (.+)$"),
+    // Each part begins with a comment that names its view or its sample.
+    static const QRegularExpression begin(QStringLiteral("^<!-- (view|sample): ([\\w-]+) -->\\n## (.+)$"),
                                           QRegularExpression::MultilineOption);
-    static const QRegularExpression next(QStringLiteral("^(<!-- view|## )"), QRegularExpression::MultilineOption);
+    static const QRegularExpression next(QStringLiteral("^(<!-- (view|sample):|## )"),
+                                         QRegularExpression::MultilineOption);
     std::vector<GuidePart> parts;
     for (auto it = begin.globalMatch(all); it.hasNext();) {
         const QRegularExpressionMatch match = it.next();
@@ -61,7 +62,9 @@ std::vector<GuidePart> readParts(const QString& path) {
         const QString text = all.mid(match.capturedEnd(), end < 0 ? -1 : end - match.capturedEnd());
         static const QRegularExpression aside(
             QStringLiteral("!\\[[^]]*\\]\\([^)]*\\)|\\]\\([^)]*\\)|[*`\\[\\]|]")); // pictures, and where links go
-        parts.push_back({match.captured(1), match.captured(2), QStringLiteral("## ") + match.captured(2) + text,
+        const QString view =
+            match.captured(1) == sampleLink ? sampleLink + QLatin1Char(':') + match.captured(2) : match.captured(2);
+        parts.push_back({view, match.captured(3), QStringLiteral("## ") + match.captured(3) + text,
                          QString(text).remove(aside).simplified()});
     }
     return parts;
@@ -171,9 +174,14 @@ QListWidgetItem* Guide::add(const QString& title, const QString& view, const QSt
 void Guide::showItem(const QListWidgetItem* item) {
     QString text = item ? item->data(textRole).toString() : QString();
     const QString view = item ? item->data(viewRole).toString() : QString();
-    if (m_views.contains(view)) {
+    QString link;
+    if (view.startsWith(sampleLink + QLatin1Char(':')))
+        link = QStringLiteral("[%1](%2)").arg(tr("Open this sample"), view);
+    else if (m_views.contains(view))
+        link = QStringLiteral("[%1](%2:%3)").arg(tr("Show this view"), viewLink, view);
+    if (!link.isEmpty()) {
         const qsizetype end = std::max<qsizetype>(0, text.indexOf(QLatin1Char('\n'))); // of the heading
-        text.insert(end, QStringLiteral("\n\n[%1](%2:%3)\n").arg(tr("Show this view"), viewLink, view));
+        text.insert(end, QStringLiteral("\n\n%1\n").arg(link));
     }
     m_text->showText(text);
 }
@@ -248,6 +256,7 @@ void Guide::findNext() {
 
 void Guide::follow(const QUrl& link) {
     if (link.scheme() == viewLink) return emit viewWanted(link.path());
+    if (link.scheme() == sampleLink) return emit sampleWanted(link.path());
     if (link.scheme() == QLatin1String("https")) {
         QDesktopServices::openUrl(link);
         return;

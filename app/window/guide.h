@@ -15,9 +15,10 @@ class QListWidgetItem;
 
 namespace ggs {
 
-// A part of the guide in the window's language, in Markdown, and the view that it belongs to.
+// A part of the guide in the window's language, in Markdown.
 struct GuidePart {
-    QString view, title, text;
+    QString view; // that it belongs to; of the page of a sample: "sample:NAME"
+    QString title, text;
     QString plain; // the text to search in: without its signs, pictures and line breaks
 };
 const std::vector<GuidePart>& guideParts();
@@ -53,6 +54,7 @@ class Guide : public QDialog {
 
   signals:
     void viewWanted(const QString& id); // a link to a view was followed
+    void sampleWanted(const QString& name);
 
   private:
     void search(const QString& words);

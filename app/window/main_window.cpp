@@ -996,6 +996,7 @@ Guide& MainWindow::guide() {
         m_guide = new Guide(this);
         m_guide->setViews(viewNames());
         connect(m_guide, &Guide::viewWanted, this, &MainWindow::showView);
+        connect(m_guide, &Guide::sampleWanted, m_files, &FileActions::openSample);
     }
     return *m_guide;
 }

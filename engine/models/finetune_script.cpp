@@ -100,9 +100,9 @@ class FinetuneScript {
         line("#");
         line("# The graph is the model's, without a cache and without flash attention, which have no gradient.");
         line("# The layer is loaded as f32 and trained. The others keep their types. `said` has the logits of the");
-        line("# next token at each place of the windows, {} with {} tokens each. To run the result, save it into a",
+        line("# next token at each place of the windows, {} with {} tokens each; `right` counts the right ones. To run",
              m_windows, m_window);
-        line("# copy of the model:");
+        line("# the result, save it into a copy of the model:");
         line("# ggscope-cli train FILE --model MODEL.gguf --save TUNED.gguf");
         line("");
         line("model = {}", quoted(m_request.file));
@@ -158,7 +158,9 @@ class FinetuneScript {
         line("said = mul_mat({}, mul(rms_norm(x, eps={}), output_norm))", tied ? "embd" : "output", m_params.epsilon);
         line("name said \"said\"");
         line("l = cross_entropy_loss(said, labels)");
-        line("train(l, adamw(lr={}), iterations={}, size=4096)", m_request.rate, m_request.iterations);
+        line("right = count_equal(argmax(said), argmax(labels))");
+        line("name right \"right\"");
+        line("train(l, adamw(lr={}), iterations={}, size=4096, watch=[right])", m_request.rate, m_request.iterations);
     }
 
     const Model& m_model;

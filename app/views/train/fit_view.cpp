@@ -91,6 +91,8 @@ QString FitView::whyEmpty() const {
     if (!m_roles.outputs)
         return tr("The outputs and labels of this training are unknown, because its loss is neither a mean squared "
                   "error nor a cross-entropy. Select a tensor to see its values.");
+    if (m_roles.inputs && m_debuggee.structure().tensor(*m_roles.inputs).type == TypeId::i32)
+        return tr("This view draws no tokens. Select a tensor to see its values.");
     return tr("This view draws examples of one number, of two numbers, and pictures. Examples of %1 have %2 numbers.")
         .arg(m_roles.inputs ? QString::fromStdString(m_debuggee.structure().name(*m_roles.inputs)) : tr("this program"))
         .arg(m_roles.inputs ? m_roles.values_of(m_debuggee.structure().tensor(*m_roles.inputs)) : 0);
@@ -214,7 +216,6 @@ void FitView::drawLine(const Values& values) {
     ChartData chart;
     chart.x.label = QString::fromStdString(s.name(*m_roles.inputs));
     chart.y.label = QString::fromStdString(s.name(*m_roles.labels));
-    chart.legend = true;
     const size_t n = std::min(values.inputs.size(), values.labels.size());
     for (size_t i = 0; i < n; ++i)
         chart.points.push_back({values.inputs[i], values.labels[i], static_cast<uint32_t>(i), Ink::input, {}});

@@ -23,7 +23,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
-#include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
@@ -160,10 +159,8 @@ class TestIntoView : public QObject {
     }
     void every_node_of_every_sample_is_stepped_into() {
         QFETCH(QString, sample);
-        QFile script(samplePath(sample));
-        QVERIFY(script.open(QIODevice::ReadOnly));
         TestWindow test;
-        QVERIFY(test.openText(QString::fromStdString(with_few_rounds(script.readAll().toStdString()))));
+        QVERIFY(test.openText(QString::fromStdString(with_few_rounds(sampleText(sample).toStdString()))));
         intoEachNode(test);
     }
 

@@ -71,6 +71,24 @@ class TestTrainViews : public QObject {
         QVERIFY(!m_test->window->actions().get("trainEpoch")->isEnabled());
     }
 
+    void script_that_loads_a_model_of_the_samples_finds_it_from_any_folder() {
+        QVERIFY(m_test->open("fine-tuning"));
+        QCOMPARE(m_test->window->workspaces().current(), QString("train"));
+        press(Qt::Key_F5);
+        QCOMPARE(runs().progress()->points.size(), size_t(30));
+        QCOMPARE(runs().progress()->points.front().watched, std::vector<double>{10});
+        QCOMPARE(runs().progress()->points.back().watched, std::vector<double>{32}); // all places of the text
+        QVERIFY2(m_test->child<FitView>("fit")->whyEmpty().contains("draws no tokens"),
+                 qPrintable(m_test->child<FitView>("fit")->whyEmpty()));
+        QTemporaryDir folder;
+        QFile copy(folder.filePath("copy.ggs"));
+        QVERIFY(copy.open(QIODevice::WriteOnly));
+        copy.write(sampleText(QStringLiteral("fine-tuning")).toUtf8());
+        copy.close();
+        QVERIFY(m_test->open(copy.fileName()));
+        QVERIFY(runs().trains());
+    }
+
     // -- curves --
     void curves_have_each_round_and_the_reason_of_the_end() {
         QVERIFY(m_test->open("regression"));
@@ -298,6 +316,7 @@ class TestTrainViews : public QObject {
         // The line of least squares through these points is 3 + 2 x.
         QCOMPARE(chart->data().lines[0].name, QString("line"));
         QVERIFY(std::fabs(chart->data().lines[0].y[4] - 7) < 0.1);
+        QVERIFY(!chart->data().legend); // it would hide the last point
         press(Qt::Key_F5, Qt::ShiftModifier);
         QTRY_VERIFY(chart->data().lines.empty());
     }
@@ -393,7 +412,10 @@ class TestTrainViews : public QObject {
     void fit_of_other_examples_shows_a_note() {
         QVERIFY(m_test->open("copy-attention"));
         const QString why = m_test->child<FitView>("fit")->whyEmpty();
-        QVERIFY2(why.contains("tokens have 8 numbers"), qPrintable(why));
+        QVERIFY2(why.contains("draws no tokens"), qPrintable(why));
+        QVERIFY(m_test->openText(moons().replace("f32, 2,", "f32, 3,").replace("moons(points", "uniform(-1, 1")));
+        const QString numbers = m_test->child<FitView>("fit")->whyEmpty();
+        QVERIFY2(numbers.contains("points have 3 numbers"), qPrintable(numbers));
     }
 
     // -- parameters --

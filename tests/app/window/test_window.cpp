@@ -7,6 +7,7 @@
 #include "session/measuring.h"
 #include "session/moves.h"
 #include "session/opening.h"
+#include "session/samples.h"
 #include "session/selection.h"
 #include "session/session_controller.h"
 
@@ -405,6 +406,24 @@ class TestWindowByHand : public QObject {
             QVERIFY2(text.size() > 60 && !text.contains(QLatin1String("<!--")) && !text.contains(QLatin1String("![")),
                      qPrintable(text));
         }
+    }
+
+    void guide_has_a_page_for_each_sample_that_trains_and_opens_it() {
+        QVERIFY(m_test->open("two-moons"));
+        m_test->key(Qt::Key_F1);
+        auto* const guide = m_test->child<Guide>("guide");
+        auto* const page = m_test->child<QTextBrowser>("guideText");
+        for (const QString& name : scriptSampleNames()) {
+            if (sampleTopic(name) != sampleTopic(QStringLiteral("two-moons"))) continue;
+            const QString part = QStringLiteral("sample:") + name;
+            QVERIFY2(guide->parts().contains(part), qPrintable(name));
+            guide->showPart(part);
+            QVERIFY2(page->toMarkdown().contains(QStringLiteral("](%1)").arg(part)), qPrintable(page->toMarkdown()));
+        }
+        guide->showPart(QStringLiteral("sample:regression"));
+        emit page->anchorClicked(QUrl(QStringLiteral("sample:regression")));
+        QTRY_COMPARE(m_test->controller().opening().programName(), QStringLiteral("regression.ggs"));
+        guide->close();
     }
 
     void window_fits_a_small_screen() {

@@ -64,7 +64,7 @@ class TestSession : public QObject {
     }
     void every_restart_gives_the_same_bytes() {
         QFETCH(QString, name);
-        const auto session = opened(with_few_rounds(sample(name).toStdString()));
+        const auto session = opened(with_few_rounds(with_full_paths(sample(name).toStdString())));
         QVERIFY(session);
         const std::vector<std::byte> before = bytes(*session);
         const Stop first = session->run();

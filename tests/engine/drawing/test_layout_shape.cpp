@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The shape of a program's graph: boxes, edges and the groups that names make. Also its drawing as SVG.
 #include "engine/built.h"
+#include "engine/short_samples.h"
 #include "layout_checks.h"
 
 #include "drawing/graph_svg.h"
@@ -430,7 +431,7 @@ class TestLayoutShape : public QObject {
         std::ifstream in(file.toStdString());
         std::stringstream text;
         text << in.rdbuf();
-        const auto program = made_by(text.str());
+        const auto program = made_by(with_full_paths(text.str()));
         QVERIFY(program);
         const MeasureBox measure = svg_sizes(builtin_registry(), *program);
         for (uint32_t g = 0; g < program->graphs.size(); ++g) {

@@ -3,14 +3,18 @@
 // opens as a model.
 #include "models/finetune_script.h"
 #include "models/generation.h"
+#include "script/script.h"
 #include "train/checkpoint.h"
 
+#include "engine/built.h"
 #include "engine/debug/opened_session.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
 
 #include <cmath>
+#include <fstream>
+#include <iterator>
 
 using namespace ggs;
 
@@ -99,6 +103,20 @@ class TestFinetune : public QObject {
             changed += !std::ranges::equal(before.tensor_bytes(i), after.tensor_bytes(i));
         QCOMPARE(changed, size_t(9));
         QVERIFY(Model::open(path).ok());
+    }
+    void sample_is_what_is_written_for_its_text() {
+        std::ifstream file(GGSCOPE_SOURCE_DIR "/resources/samples/fine-tuning.ggs");
+        const std::string sample(std::istreambuf_iterator<char>(file), {});
+        FinetuneRequest request;
+        request.file = "tiny.gguf";
+        request.text = "Once there was a loss that lived on a hill. At each step it went down, and the model learned.";
+        const auto written = finetune_script(*Model::open(small_model).value(), request);
+        QVERIFY(written.ok());
+        const auto formatted = format_script(*written);
+        const auto* const script = std::get_if<std::string>(&formatted);
+        QVERIFY(script);
+        const auto without_comment = [](const std::string& text) { return text.substr(text.find("model = ")); };
+        SAME_TEXT(without_comment(sample), without_comment(*script));
     }
     void mistakes_are_explained() {
         FinetuneRequest request;

@@ -2,6 +2,7 @@
 // Reads of bytes that another tensor has overwritten: each is reported with reader, victim and writer.
 #include "engine/built.h"
 #include "engine/script/script_builds.h"
+#include "engine/short_samples.h"
 #include "ops/all.h"
 #include "program/aliased_reads.h"
 #include "program/planned_program.h"
@@ -65,7 +66,7 @@ class TestAliasedReads : public QObject {
         for (const QString& name : dir.entryList({"*.ggs"})) {
             std::ostringstream text;
             text << std::ifstream(dir.filePath(name).toStdString(), std::ios::binary).rdbuf();
-            auto program = built(text.str());
+            auto program = built(with_full_paths(text.str()));
             QVERIFY(program);
             auto planned = in_planned_memory(builtin_registry(), *program);
             QVERIFY(planned.ok());

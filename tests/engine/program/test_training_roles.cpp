@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Inputs, outputs and labels of a training are found from its loss, in the samples and in losses written by hand.
 #include "engine/built.h"
+#include "engine/short_samples.h"
 #include "ops/all.h"
 #include "program/training_roles.h"
 #include "script/script.h"
@@ -27,7 +28,7 @@ std::string sample(const std::string& name) {
     std::ifstream in(std::string(GGSCOPE_SOURCE_DIR "/resources/samples/") + name + ".ggs");
     std::stringstream text;
     text << in.rdbuf();
-    return text.str();
+    return with_full_paths(text.str());
 }
 
 std::string name_of(const Structure& s, const std::optional<uint32_t>& tensor) {
@@ -63,6 +64,7 @@ class TestTrainingRoles : public QObject {
         row("two-moons", Loss::binary_cross_entropy, "points", "logits", "labels", 32);
         row("digits", Loss::cross_entropy, "images", "logits", "labels", 64);
         row("copy-attention", Loss::cross_entropy, "tokens", "logits", "labels", 32);
+        row("fine-tuning", Loss::cross_entropy, "tokens", "said", "labels", 32);
     }
     void samples() {
         QFETCH(QString, sample_name);

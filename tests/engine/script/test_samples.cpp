@@ -2,6 +2,8 @@
 // The samples, and the examples of docs/script.md: each builds, and its memory is what a replay of its calls makes.
 #include "script_builds.h"
 
+#include "engine/short_samples.h"
+
 #include "files/gguf_write.h"
 #include "program/program_json.h"
 #include "script/fill.h"
@@ -55,7 +57,7 @@ class TestSamples : public QObject {
         QFETCH(QString, path);
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
-        const std::string script = file.readAll().toStdString();
+        const std::string script = with_full_paths(file.readAll().toStdString());
         QVERIFY(script.starts_with("#"));
         const auto p = built(script);
         QVERIFY(p);
