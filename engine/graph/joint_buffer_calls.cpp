@@ -30,7 +30,8 @@ std::optional<JointCall> joint_call(const CallDef& def) {
 }
 
 JointBufferEntry* named(std::vector<JointBufferEntry>& all, const std::string& name) {
-    const auto found = std::ranges::find_if(all, [&](const JointBufferEntry& each) { return each.plan.name() == name; });
+    const auto found =
+        std::ranges::find_if(all, [&](const JointBufferEntry& each) { return each.plan.name() == name; });
     return found == all.end() ? nullptr : &*found;
 }
 
@@ -77,7 +78,9 @@ void replay(std::vector<JointBufferEntry>& all, const Program& program, uint32_t
     switch (*what) {
     case JointCall::make: break;
     case JointCall::block: keep(plan.make_block(who, std::get<TypeId>(call.args[1])), call.first_tensor); break;
-    case JointCall::reserve: keep(plan.reserve(who, std::get<TypeId>(call.args[1]), shape(2)), call.first_tensor); break;
+    case JointCall::reserve:
+        keep(plan.reserve(who, std::get<TypeId>(call.args[1]), shape(2)), call.first_tensor);
+        break;
     case JointCall::reserve_in: keep(plan.reserve_in(place.block, who, shape(1)), call.first_tensor); break;
     case JointCall::finalise: static_cast<void>(plan.finalise(place.block)); break;
     case JointCall::allocate:
@@ -118,7 +121,10 @@ Result<Tensor*> without_data(Builder& builder, TypeId type, const Shape& ne) {
     return made;
 }
 
-std::string asked_for(TypeId type, const Shape& ne) { return std::string(traits(type).name) + " " + shape_text(ne); }
+// The tensor has no name before its call returns.
+std::string asked_for(TypeId type, const Args& args) {
+    return std::string(traits(type).name) + " " + shape_text(args.list("ne"));
+}
 
 Result<ArgValue> make_block(Builder& builder, const Args& args) {
     std::vector<JointBufferEntry> all = joint_buffers(builder.program());
@@ -137,7 +143,7 @@ Result<ArgValue> reserve(Builder& builder, const Args& args) {
     if (!buffer) return no_such_buffer(args.text("buffer"));
     const TypeId type = args.type("type");
     const Shape ne = args.shape("ne");
-    GGS_TRY([[maybe_unused]] const size_t made, buffer->plan.reserve(asked_for(type, ne), type, ne));
+    GGS_TRY([[maybe_unused]] const size_t made, buffer->plan.reserve(asked_for(type, args), type, ne));
     GGS_TRY(const Tensor* const t, without_data(builder, type, ne));
     return builder.ref(t);
 }
@@ -152,7 +158,8 @@ Status is_unused(const Program& program, const JointBufferEntry& buffer, uint32_
         const bool uses = std::ranges::find(t.src, &flat) != std::end(t.src) ||
                           (t.view_src == &flat && std::ranges::find(buffer.tensors, i) == buffer.tensors.end());
         const Fill* const fill = entry.fill ? &program.fills[*entry.fill] : nullptr;
-        if (uses || (fill && fill->kind == Fill::Kind::quantize && (fill->source == block || fill->importance == block)))
+        if (uses ||
+            (fill && fill->kind == Fill::Kind::quantize && (fill->source == block || fill->importance == block)))
             return fail("`%1` can't grow any more, because `%2` uses its %3 elements; reserve everything first",
                         program.display_name(block), program.display_name(i), flat.ne[0]);
     }
@@ -164,11 +171,10 @@ Result<ArgValue> reserve_in(Builder& builder, const Args& args) {
     std::vector<JointBufferEntry> all = joint_buffers(program);
     const uint32_t block = std::get<TensorRef>(args["block"]).number;
     const BlockPlace place = block_of(all, block);
-    if (!place.buffer)
-        return fail("`%1` is not a block; make one with block(\"…\", f32)", program.display_name(block));
+    if (!place.buffer) return fail("`%1` is not a block; make one with block(\"…\", f32)", program.display_name(block));
     JointBuffer& plan = place.buffer->plan;
     const Shape ne = args.shape("ne");
-    GGS_TRY(const size_t made, plan.reserve_in(place.block, asked_for(plan[place.block].type, ne), ne));
+    GGS_TRY(const size_t made, plan.reserve_in(place.block, asked_for(plan[place.block].type, args), ne));
     GGS_CHECK(is_unused(program, *place.buffer, block));
     Tensor& flat = *args.tensor("block");
     GGS_TRY(const Strides grown, dense_strides(flat.type, plan[place.block].ne));
@@ -222,7 +228,8 @@ Result<ArgValue> allocate(Builder& builder, const Args& args) {
     }
     uint64_t total = 0;
     bool fits = add_checked<uint64_t>(total, joint->plan.is_allocated() ? 0 : joint->plan.size(), total);
-    for (const ArenaEntry& each : program.arenas) fits = fits && add_checked(total, uint64_t{each.arena->mem_size()}, total);
+    for (const ArenaEntry& each : program.arenas)
+        fits = fits && add_checked(total, uint64_t{each.arena->mem_size()}, total);
     for (const BufferEntry& each : program.buffers)
         fits = fits && add_checked(total, uint64_t{each.mapped ? 0 : each.buffer->size()}, total);
     if (!fits || total > builder.limits().memory)
@@ -287,7 +294,7 @@ Result<DeviceChoice> joint_device(JointMemory memory) {
 }
 
 Status host_sees_joint_buffers(const Program& program, std::span<const Tensor* const> nodes) {
-    // Most programs have no such memory, and this is asked before each run.
+    // Most programs have no such memory, and this function is called before each run.
     if (std::ranges::none_of(program.buffers, [](const BufferEntry& each) {
             return each.buffer->storage()->kind() == Storage::Kind::memory &&
                    !each.buffer->storage()->runtime().host_memory;

@@ -103,8 +103,8 @@ Status JointBuffer::can_allocate() const {
         return fail("the buffer \"%1\" is allocated already, with %2 bytes; a buffer is allocated once", m_name,
                     m_size);
     if (m_size == 0)
-        return fail("the buffer \"%1\" has %2 reservations with 0 bytes: there is nothing to allocate", m_name,
-                    m_all.size());
+        return fail("there is nothing to allocate in the buffer \"%1\": 0 bytes are reserved (reservations: %2)",
+                    m_name, m_all.size());
     return {};
 }
 

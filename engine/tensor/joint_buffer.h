@@ -20,7 +20,7 @@ namespace ggs {
 
 class JointBuffer {
   public:
-    // What was reserved: a tensor, or a block, whose shape is the one of its flat tensor.
+    // A tensor or a block. The shape of a block is that of its flat tensor.
     struct Reservation {
         std::string who; // asked for it
         TypeId type = TypeId::f32;
@@ -35,7 +35,7 @@ class JointBuffer {
     struct Placed {
         size_t number; // of the reservation
         size_t offset;
-        size_t padding; // bytes after it, up to the next multiple of 32; a tensor of a block has none
+        size_t padding; // bytes after it, up to the next multiple of 32; 0 for a tensor of a block
     };
 
     explicit JointBuffer(std::string name) : m_name(std::move(name)) {}
