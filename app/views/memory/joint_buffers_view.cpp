@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "views/memory/joint_buffers_view.h"
 
+#include "look/actions.h"
 #include "look/empty_note.h"
 #include "look/names/node_words.h"
 #include "look/sheet_model.h"
