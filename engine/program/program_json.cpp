@@ -363,6 +363,13 @@ void Writer::joint_buffers(const Row& row) const {
 }
 
 void Writer::buffers(const Row& row) const {
+    // Memory is named by its kind: the device can be another one where the program is read.
+    const std::vector<JointBufferEntry> joint = ggs::joint_buffers(m_program);
+    const auto type_of = [&](uint32_t number) {
+        const auto found =
+            std::ranges::find_if(joint, [&](const JointBufferEntry& each) { return each.buffer == number; });
+        return found == joint.end() || found->memory == JointMemory::host ? "CPU" : joint_memory_word(found->memory);
+    };
     for (const BufferEntry& entry : m_program.buffers) {
         Json tensors = Json::array();
         for (const uint32_t number : entry.tensors) {
@@ -372,7 +379,7 @@ void Writer::buffers(const Row& row) const {
                                {"buffer_offset", m_program.space.address_of(t.data) - entry.buffer->origin()},
                                {"nbytes", nbytes(t)}});
         }
-        row({{"buffer_type", entry.buffer->storage()->runtime().name},
+        row({{"buffer_type", type_of(static_cast<uint32_t>(&entry - m_program.buffers.data()))},
              {"address", hex(entry.buffer->origin())},
              {"alignment", buffer_alignment},
              {"buffer_size", entry.buffer->size()},
