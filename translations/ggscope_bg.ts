@@ -8472,7 +8472,7 @@
     </message>
     <message>
         <source>buffer</source>
-        <translation type="unfinished">буфер</translation>
+        <translation>буфер</translation>
     </message>
     <message>
         <source>memory is %1; it must be host, device, pooled, pinned or managed</source>
@@ -13184,7 +13184,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished">Тип</translation>
+        <translation>Тип</translation>
     </message>
     <message>
         <source>Shape</source>
@@ -13204,7 +13204,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished">Ред</translation>
+        <translation>Ред</translation>
     </message>
     <message>
         <source>Before the first statement (Home)</source>
@@ -13240,7 +13240,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>line %1: %2</source>
-        <translation type="unfinished">ред %1: %2</translation>
+        <translation>ред %1: %2</translation>
     </message>
     <message>
         <source>Nothing is reserved yet.</source>

@@ -8467,7 +8467,7 @@
     </message>
     <message>
         <source>buffer</source>
-        <translation type="unfinished">缓冲区</translation>
+        <translation>缓冲区</translation>
     </message>
     <message>
         <source>memory is %1; it must be host, device, pooled, pinned or managed</source>
@@ -13144,7 +13144,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished">类型</translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Shape</source>
@@ -13164,7 +13164,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished">行</translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>Before the first statement (Home)</source>
@@ -13200,7 +13200,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>line %1: %2</source>
-        <translation type="unfinished">第 %1 行：%2</translation>
+        <translation>第 %1 行：%2</translation>
     </message>
     <message>
         <source>Nothing is reserved yet.</source>
