@@ -451,8 +451,11 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
 }
 
 void Evaluation::give_fill(uint32_t tensor, Fill made) {
+    // A tensor of a block is filled after its block, each time.
+    const Tensor* const block = m_program->tensor(tensor).view_src;
+    const auto whole = block ? m_program->number_of(block) : std::nullopt;
     m_program->tensors[tensor].each_round =
-        !made.by_round.empty() || made.batch > 0 ||
+        (whole && m_program->tensors[*whole].each_round) || !made.by_round.empty() || made.batch > 0 ||
         (made.kind == Fill::Kind::quantize && (m_program->tensors[made.source].each_round ||
                                                (made.importance && m_program->tensors[*made.importance].each_round)));
     m_program->tensors[tensor].fill = static_cast<uint32_t>(m_program->fills.size());

@@ -103,13 +103,32 @@ class TestJointBuffers : public QObject {
         QVERIFY((*session)->restart().ok());
         QCOMPARE(values(program, "v"), (std::vector<float>{4, 5, 6, 7}));
     }
-    void fill_of_the_block_fills_all_its_tensors() {
+    // A start is restored from the history, or made again.
+    void fill_of_the_block_comes_before_those_of_its_tensors() {
+        for (const size_t kept : {size_t{0}, size_t{1} << 20}) {
+            SessionOptions options;
+            options.history_bytes = kept;
+            auto session =
+                Session::open(builtin_registry(),
+                              program_of("joint_buffer(\"b\")\nw = block(\"b\", f32) = arange()\nu = reserve_in(w, 3)\n"
+                                         "v = reserve_in(w, 2) { 9 9 }\nallocate(\"b\")\ngraph scale_inplace(w, 2)\n"),
+                              options);
+            QVERIFY(session.ok());
+            QCOMPARE(values((*session)->program(), "w"), (std::vector<float>{0, 1, 2, 9, 9}));
+            QCOMPARE((*session)->run().kind, StopKind::end);
+            QCOMPARE(values((*session)->program(), "w"), (std::vector<float>{0, 2, 4, 18, 18}));
+            QVERIFY((*session)->restart().ok());
+            QCOMPARE(values((*session)->program(), "w"), (std::vector<float>{0, 1, 2, 9, 9}));
+        }
+    }
+    void block_that_is_filled_in_each_round_fills_its_tensors_again() {
         auto session = Session::open(builtin_registry(),
-                                     program_of("joint_buffer(\"b\")\nw = block(\"b\", f32) = arange()\n"
-                                                "u = reserve_in(w, 3)\nv = reserve_in(w, 2) { 9 9 }\nallocate(\"b\")\n"
+                                     program_of("rounds 2\njoint_buffer(\"b\")\nw = block(\"b\", f32) = arange(round)\n"
+                                                "u = reserve_in(w, 2)\nv = reserve_in(w, 2) { 9 9 }\nallocate(\"b\")\n"
                                                 "y = sqr(w)\ngraph y\n"));
         QVERIFY(session.ok());
-        QCOMPARE(values((*session)->program(), "w"), (std::vector<float>{0, 1, 2, 9, 9}));
+        QCOMPARE((*session)->run().kind, StopKind::end);
+        QCOMPARE(values((*session)->program(), "y"), (std::vector<float>{1, 4, 81, 81}));
     }
 
     void error_names_place_and_reason_data() {
