@@ -111,7 +111,8 @@ void JointBuffersView::showEvent(QShowEvent* event) {
 QString JointBuffersView::whyEmpty() const {
     if (!m_debuggee.isOpen())
         return tr("This view shows buffers for which tensors reserve room before one allocation.");
-    if (m_calls.empty())
+    const std::vector<CallRecord>& calls = m_debuggee.snapshot().structure->program()->calls;
+    if (std::ranges::none_of(calls, [](const CallRecord& call) { return is_joint_buffer_call(*call.def); }))
         return tr(
             "This program has no joint buffer. A script makes one with joint_buffer(\"weights\"). Open the sample "
             "joint-buffers for an example.");
@@ -119,9 +120,9 @@ QString JointBuffersView::whyEmpty() const {
 }
 
 void JointBuffersView::refresh() {
-    if (!isSeen()) return;
     const auto now = m_debuggee.isOpen() ? m_debuggee.snapshot().structure : nullptr;
     if (now && now == m_structure) return;
+    if (!isSeen()) return m_structure.reset(); // a closed program isn't kept
     m_structure = now;
     m_calls.clear();
     if (now) {
