@@ -8411,10 +8411,6 @@
         <translation>%1 не може да се добави, защото буферът &quot;%2&quot; вече е заделен с %3 байта; запазете всичко преди allocate</translation>
     </message>
     <message>
-        <source>%1 memory needs a GPU or the emulator, and both are missing. CUDA: %2. Emulator: %3</source>
-        <translation>Паметта %1 изисква GPU или емулатора, а и двете липсват. CUDA: %2. Емулатор: %3</translation>
-    </message>
-    <message>
         <source>%1 takes %2 bytes, and &quot;%3&quot; has %4 bytes already: together they are more than can be addressed</source>
         <translation>%1 заема %2 байта, а &quot;%3&quot; вече има %4 байта: заедно са повече, отколкото може да се адресира</translation>
     </message>
@@ -8505,10 +8501,6 @@
     <message>
         <source>there is no buffer &quot;%1&quot;; make it with joint_buffer(&quot;%1&quot;)</source>
         <translation>няма буфер &quot;%1&quot;; създайте го с joint_buffer(&quot;%1&quot;)</translation>
-    </message>
-    <message>
-        <source>there is no device</source>
-        <translation>няма устройство</translation>
     </message>
     <message>
         <source>there is nothing to allocate in the buffer &quot;%1&quot;: 0 bytes are reserved (reservations: %2)</source>

@@ -8406,10 +8406,6 @@
         <translation>%1 不能加入：缓冲区 &quot;%2&quot; 已分配，有 %3 字节；请在 allocate 之前完成所有预留</translation>
     </message>
     <message>
-        <source>%1 memory needs a GPU or the emulator, and both are missing. CUDA: %2. Emulator: %3</source>
-        <translation>%1 内存需要 GPU 或模拟器，但二者都没有。CUDA：%2。模拟器：%3</translation>
-    </message>
-    <message>
         <source>%1 takes %2 bytes, and &quot;%3&quot; has %4 bytes already: together they are more than can be addressed</source>
         <translation>%1 占 %2 字节，&quot;%3&quot; 已有 %4 字节：合计超出可寻址的范围</translation>
     </message>
@@ -8500,10 +8496,6 @@
     <message>
         <source>there is no buffer &quot;%1&quot;; make it with joint_buffer(&quot;%1&quot;)</source>
         <translation>没有缓冲区 &quot;%1&quot;；请用 joint_buffer(&quot;%1&quot;) 创建</translation>
-    </message>
-    <message>
-        <source>there is no device</source>
-        <translation>没有设备</translation>
     </message>
     <message>
         <source>there is nothing to allocate in the buffer &quot;%1&quot;: 0 bytes are reserved (reservations: %2)</source>

@@ -108,7 +108,6 @@ Result<ArgValue> make_joint_buffer(Builder& builder, const Args& args) {
         return fail("memory is %1; it must be host, device, pooled, pinned or managed", memory);
     std::vector<JointBufferEntry> all = joint_buffers(builder.program());
     if (named(all, name)) return fail("there is a buffer \"%1\" already; choose another name", name);
-    GGS_TRY([[maybe_unused]] const DeviceChoice device, joint_device(static_cast<JointMemory>(memory)));
     return ArgValue(name);
 }
 
@@ -235,7 +234,7 @@ Result<ArgValue> allocate(Builder& builder, const Args& args) {
     if (!fits || total > builder.limits().memory)
         return fail("the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)",
                     fits ? total : UINT64_MAX, joint->plan.size(), builder.limits().memory, memory_option);
-    GGS_TRY(const DeviceChoice device, joint_device(joint->memory));
+    const DeviceChoice device = joint_device(joint->memory);
     GGS_TRY(const std::shared_ptr<Storage> storage, joint->plan.allocate(allocator_for(joint->memory, device)));
     std::shared_ptr<Storage> bytes = storage;
     if (joint->memory == JointMemory::host) {
@@ -278,19 +277,13 @@ std::vector<JointBufferEntry> joint_buffers(const Program& program, size_t calls
     return all;
 }
 
-Result<DeviceChoice> joint_device(JointMemory memory) {
-    if (memory == JointMemory::host) return DeviceChoice{DeviceKind::cpu};
-    const auto usable = [](DeviceKind kind) -> Status {
-        GGS_TRY(const int count, runtime(kind).count());
-        if (count == 0) return fail("there is no device");
-        return {};
-    };
-    const Status gpu = usable(DeviceKind::cuda);
-    if (gpu.ok()) return DeviceChoice{DeviceKind::cuda};
-    const Status emulated = usable(DeviceKind::emulator);
-    if (emulated.ok()) return DeviceChoice{DeviceKind::emulator};
-    return fail("%1 memory needs a GPU or the emulator, and both are missing. CUDA: %2. Emulator: %3",
-                joint_memory_word(memory), gpu.error(), emulated.error());
+DeviceChoice joint_device(JointMemory memory) {
+    if (memory == JointMemory::host) return {DeviceKind::cpu};
+    for (const DeviceKind kind : {DeviceKind::cuda, DeviceKind::emulator}) {
+        const Result<int> count = runtime(kind).count();
+        if (count.ok() && *count > 0) return {kind};
+    }
+    return {DeviceKind::cpu};
 }
 
 Status host_sees_joint_buffers(const Program& program, std::span<const Tensor* const> nodes) {

@@ -35,9 +35,9 @@ struct JointBufferEntry {
 std::vector<JointBufferEntry> joint_buffers(const Program& program, size_t calls = SIZE_MAX);
 // Returns whether a call is one of the calls above.
 bool is_joint_buffer_call(const CallDef& call);
-// Returns the device for this kind of memory: the CPU for host memory, otherwise the first GPU, or the emulator if no
-// GPU can be used. An error gives the reason for both.
-Result<DeviceChoice> joint_device(JointMemory memory);
+// Returns the device for this kind of memory: the CPU for host memory, otherwise the first GPU. If no GPU can be used,
+// it is the emulator; in a program that hasn't registered the emulator, it is the CPU.
+DeviceChoice joint_device(JointMemory memory);
 // Returns an error if a node reads or writes memory of a device that the host doesn't see.
 Status host_sees_joint_buffers(const Program& program, std::span<const Tensor* const> nodes);
 
