@@ -8406,6 +8406,110 @@
         <source>learns two sentences</source>
         <translation>научава две изречения</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t be added to the block %2, which is finalised with %3 elements (%4 bytes); reserve before it is finalised</source>
+        <translation>%1 не може да се добави към блока %2, който е завършен с %3 елемента (%4 байта); запазете място преди завършването му</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be added, because the buffer &quot;%2&quot; is allocated already, with %3 bytes; reserve everything before allocate</source>
+        <translation>%1 не може да се добави, защото буферът &quot;%2&quot; вече е заделен с %3 байта; запазете всичко преди allocate</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 bytes, and &quot;%3&quot; has %4 bytes already: together they are more than can be addressed</source>
+        <translation>%1 заема %2 байта, а &quot;%3&quot; вече има %4 байта: заедно са повече, отколкото може да се адресира</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 bytes, and the block %3 has %4 bytes already: together they are more than can be addressed</source>
+        <translation>%1 заема %2 байта, а блокът %3 вече има %4 байта: заедно са повече, отколкото може да се адресира</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no block %2</source>
+        <translation>&quot;%1&quot; няма блок %2</translation>
+    </message>
+    <message>
+        <source>A buffer for which tensors reserve room before it is allocated. Its memory is host, device, pooled, pinned or managed; without a GPU, it is that of the emulator. Not a function of ggml.</source>
+        <translation>Буфер, в който тензорите запазват място, преди да бъде заделен. Паметта му е host, device, pooled, pinned или managed; без GPU тя е на емулатора. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Allocates a joint buffer: one request to the allocator, for everything that was reserved. A buffer is allocated once. Not a function of ggml.</source>
+        <translation>Заделя общ буфер: една заявка към алокатора за всичко запазено. Буфер се заделя веднъж. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Ends a block: nothing can be reserved in it after this call. Not a function of ggml.</source>
+        <translation>Завършва блок: след това извикване в него не може да се запази нищо. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Reserves a block in a joint buffer: tensors of one type that are adjacent without padding. The result is the flat tensor of all of them, which grows with each. Not a function of ggml.</source>
+        <translation>Запазва блок в общ буфер: тензори от един тип, съседни и без допълване. Резултатът е плоският тензор от всички тях, който расте с всеки. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Reserves room for a tensor in a block, directly after the previous one: a view of the block&apos;s flat tensor. Not a function of ggml.</source>
+        <translation>Запазва място за тензор в блок, веднага след предишния: изглед на плоския тензор на блока. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Reserves room for a tensor in a joint buffer, at a multiple of 32 bytes. The tensor has no data before allocate. Not a function of ggml.</source>
+        <translation>Запазва място за тензор в общ буфер, на кратно на 32 байта. Преди allocate тензорът няма данни. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t grow any more, because `%2` uses its %3 elements; reserve everything first</source>
+        <translation>`%1` не може повече да расте, защото `%2` използва неговите %3 елемента; първо запазете всичко</translation>
+    </message>
+    <message>
+        <source>`%1` is in the %2 memory of &quot;%3&quot;, which kernels of ggscope can&apos;t access: it can be filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory</source>
+        <translation>`%1` е в паметта %2 на &quot;%3&quot;, до която ядрата на ggscope нямат достъп: може да се запълва, показва и променя. За тензор от граф използвайте памет host, pinned или managed</translation>
+    </message>
+    <message>
+        <source>`%1` is not a block; make one with block(&quot;…&quot;, f32)</source>
+        <translation>`%1` не е блок; създайте блок с block(&quot;…&quot;, f32)</translation>
+    </message>
+    <message>
+        <source>`%1` reserved room in &quot;%2&quot;, but another call has given it data</source>
+        <translation>`%1` е запазил място в &quot;%2&quot;, но друго извикване му е дало данни</translation>
+    </message>
+    <message>
+        <source>a tensor that reserved room in &quot;%1&quot; no longer exists, because its arena was reset</source>
+        <translation>тензор, запазил място в &quot;%1&quot;, вече не съществува, защото арената му е нулирана</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>буфер</translation>
+    </message>
+    <message>
+        <source>memory is %1; it must be host, device, pooled, pinned or managed</source>
+        <translation>memory е %1; трябва да е host, device, pooled, pinned или managed</translation>
+    </message>
+    <message>
+        <source>reserve, then allocate</source>
+        <translation>запазване, после заделяне</translation>
+    </message>
+    <message>
+        <source>the buffer &quot;%1&quot; is allocated already, with %2 bytes; a buffer is allocated once</source>
+        <translation>буферът &quot;%1&quot; вече е заделен с %2 байта; буфер се заделя веднъж</translation>
+    </message>
+    <message>
+        <source>the buffer &quot;%1&quot; needs %2 bytes, but %3 has only %4 of its %5 bytes free</source>
+        <translation>буферът &quot;%1&quot; се нуждае от %2 байта, но %3 има само %4 свободни от своите %5 байта</translation>
+    </message>
+    <message>
+        <source>the name has %1 bytes; the limit is %2 bytes</source>
+        <translation>името има %1 байта; границата е %2 байта</translation>
+    </message>
+    <message>
+        <source>the name is empty; write, for example, joint_buffer(&quot;weights&quot;, pinned)</source>
+        <translation>името е празно; напишете например joint_buffer(&quot;weights&quot;, pinned)</translation>
+    </message>
+    <message>
+        <source>there is a buffer &quot;%1&quot; already; choose another name</source>
+        <translation>вече има буфер &quot;%1&quot;; изберете друго име</translation>
+    </message>
+    <message>
+        <source>there is no buffer &quot;%1&quot;; make it with joint_buffer(&quot;%1&quot;)</source>
+        <translation>няма буфер &quot;%1&quot;; създайте го с joint_buffer(&quot;%1&quot;)</translation>
+    </message>
+    <message>
+        <source>there is nothing to allocate in the buffer &quot;%1&quot;: 0 bytes are reserved (reservations: %2)</source>
+        <translation>няма какво да се задели в буфера &quot;%1&quot;: запазени са 0 байта (запазвания: %2)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -13066,6 +13170,101 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>all terms</source>
         <translation>всички членове</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::JointBuffersView</name>
+    <message>
+        <source>Joint buffers</source>
+        <translation>Общи буфери</translation>
+    </message>
+    <message>
+        <source>Buffer</source>
+        <translation>Буфер</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>За</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Тип</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Форма</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Отместване</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Размер</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Допълване</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Ред</translation>
+    </message>
+    <message>
+        <source>Before the first statement (Home)</source>
+        <translation>Преди първия оператор (Home)</translation>
+    </message>
+    <message>
+        <source>Previous statement (Left)</source>
+        <translation>Предишен оператор (Left)</translation>
+    </message>
+    <message>
+        <source>Next statement (Right)</source>
+        <translation>Следващ оператор (Right)</translation>
+    </message>
+    <message>
+        <source>After the last statement (End)</source>
+        <translation>След последния оператор (End)</translation>
+    </message>
+    <message>
+        <source>This view shows buffers for which tensors reserve room before one allocation.</source>
+        <translation>Този изглед показва буфери, в които тензорите запазват място преди едно заделяне.</translation>
+    </message>
+    <message>
+        <source>This program has no joint buffer. A script makes one with joint_buffer(&quot;weights&quot;). Open the sample joint-buffers for an example.</source>
+        <translation>Тази програма няма общ буфер. Скрипт създава такъв с joint_buffer(&quot;weights&quot;). За пример отворете joint-buffers.</translation>
+    </message>
+    <message>
+        <source>reservations of each buffer</source>
+        <translation>запазвания във всеки буфер</translation>
+    </message>
+    <message>
+        <source>statement %1 of %2</source>
+        <translation>оператор %1 от %2</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>ред %1: %2</translation>
+    </message>
+    <message>
+        <source>Nothing is reserved yet.</source>
+        <translation>Още нищо не е запазено.</translation>
+    </message>
+    <message>
+        <source>%1 memory, not allocated yet</source>
+        <translation>памет %1, още не е заделена</translation>
+    </message>
+    <message>
+        <source>%1 memory on %2, allocated</source>
+        <translation>памет %1 на %2, заделена</translation>
+    </message>
+    <message>
+        <source>block %1, finalised</source>
+        <translation>блок %1, завършен</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>блок %1</translation>
     </message>
 </context>
 <context>
@@ -19692,6 +19891,18 @@ graph b</translation>
     <message>
         <source>Only layer 3 is trained. It is loaded as f32. The other layers keep their q8_0 blocks and get no gradient. The graph has no cache and no flash attention, because they have no gradient. `ggscope-cli finetune` writes such a script for a model and a text of your own.</source>
         <translation>Обучава се само слой 3. Той се зарежда като f32. Другите слоеве запазват блоковете си q8_0 и не получават градиент. Графът е без кеш и без flash attention, защото те нямат градиент. `ggscope-cli finetune` пише такъв скрипт за ваш модел и ваш текст.</translation>
+    </message>
+    <message>
+        <source>reserve, then allocate</source>
+        <translation>запазване, после заделяне</translation>
+    </message>
+    <message>
+        <source>Reserve, then allocate: joint buffers.</source>
+        <translation>Запазване, после заделяне: общи буфери.</translation>
+    </message>
+    <message>
+        <source>Tensors reserve room one after another, and one allocate makes room for all of them. Step through the statements in the view Joint buffers. Each tensor and each block starts at a multiple of 32 bytes. In the block, the three weights are adjacent without padding, so the block is one flat tensor as well: one call changes all weights. Without a GPU, the last three buffers are in memory of the emulator.</source>
+        <translation>Тензорите запазват място един след друг, а едно allocate дава памет на всички. Преминете през операторите в изгледа „Общи буфери“. Всеки тензор и всеки блок започва на кратно на 32 байта. В блока трите тегла са съседни и без допълване, затова блокът е и един плосък тензор: едно извикване променя всички тегла. Без GPU последните три буфера са в паметта на емулатора.</translation>
     </message>
 </context>
 </TS>

@@ -8401,6 +8401,110 @@
         <source>learns two sentences</source>
         <translation>学会两句话</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t be added to the block %2, which is finalised with %3 elements (%4 bytes); reserve before it is finalised</source>
+        <translation>%1 不能加入块 %2：该块已结束，有 %3 个元素（%4 字节）；请在块结束前预留</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be added, because the buffer &quot;%2&quot; is allocated already, with %3 bytes; reserve everything before allocate</source>
+        <translation>%1 不能加入：缓冲区 &quot;%2&quot; 已分配，有 %3 字节；请在 allocate 之前完成所有预留</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 bytes, and &quot;%3&quot; has %4 bytes already: together they are more than can be addressed</source>
+        <translation>%1 占 %2 字节，&quot;%3&quot; 已有 %4 字节：合计超出可寻址的范围</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 bytes, and the block %3 has %4 bytes already: together they are more than can be addressed</source>
+        <translation>%1 占 %2 字节，块 %3 已有 %4 字节：合计超出可寻址的范围</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no block %2</source>
+        <translation>&quot;%1&quot; 没有块 %2</translation>
+    </message>
+    <message>
+        <source>A buffer for which tensors reserve room before it is allocated. Its memory is host, device, pooled, pinned or managed; without a GPU, it is that of the emulator. Not a function of ggml.</source>
+        <translation>张量先为其预留空间、然后才分配的缓冲区。其内存为 host、device、pooled、pinned 或 managed；没有 GPU 时为模拟器的内存。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Allocates a joint buffer: one request to the allocator, for everything that was reserved. A buffer is allocated once. Not a function of ggml.</source>
+        <translation>分配联合缓冲区：为所有预留向分配器请求一次。缓冲区只分配一次。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Ends a block: nothing can be reserved in it after this call. Not a function of ggml.</source>
+        <translation>结束一个块：此调用之后不能再在其中预留。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Reserves a block in a joint buffer: tensors of one type that are adjacent without padding. The result is the flat tensor of all of them, which grows with each. Not a function of ggml.</source>
+        <translation>在联合缓冲区中预留一个块：类型相同、相邻且没有填充的张量。结果是由它们组成的一维张量，随每个张量增长。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Reserves room for a tensor in a block, directly after the previous one: a view of the block&apos;s flat tensor. Not a function of ggml.</source>
+        <translation>在块中紧接上一个张量为一个张量预留空间：它是块的一维张量的视图。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Reserves room for a tensor in a joint buffer, at a multiple of 32 bytes. The tensor has no data before allocate. Not a function of ggml.</source>
+        <translation>在联合缓冲区中为一个张量预留空间，从 32 字节的倍数开始。allocate 之前张量没有数据。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t grow any more, because `%2` uses its %3 elements; reserve everything first</source>
+        <translation>`%1` 不能再增长，因为 `%2` 使用其 %3 个元素；请先完成所有预留</translation>
+    </message>
+    <message>
+        <source>`%1` is in the %2 memory of &quot;%3&quot;, which kernels of ggscope can&apos;t access: it can be filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory</source>
+        <translation>`%1` 位于 &quot;%3&quot; 的 %2 内存中，ggscope 的核函数无法访问：它可以填充、显示和更改。图中的张量请使用 host、pinned 或 managed 内存</translation>
+    </message>
+    <message>
+        <source>`%1` is not a block; make one with block(&quot;…&quot;, f32)</source>
+        <translation>`%1` 不是块；请用 block(&quot;…&quot;, f32) 创建</translation>
+    </message>
+    <message>
+        <source>`%1` reserved room in &quot;%2&quot;, but another call has given it data</source>
+        <translation>`%1` 在 &quot;%2&quot; 中预留了空间，但另一个调用已为它提供数据</translation>
+    </message>
+    <message>
+        <source>a tensor that reserved room in &quot;%1&quot; no longer exists, because its arena was reset</source>
+        <translation>在 &quot;%1&quot; 中预留空间的一个张量已不存在，因为其内存区已重置</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>memory is %1; it must be host, device, pooled, pinned or managed</source>
+        <translation>memory 为 %1；须为 host、device、pooled、pinned 或 managed</translation>
+    </message>
+    <message>
+        <source>reserve, then allocate</source>
+        <translation>先预留，再分配</translation>
+    </message>
+    <message>
+        <source>the buffer &quot;%1&quot; is allocated already, with %2 bytes; a buffer is allocated once</source>
+        <translation>缓冲区 &quot;%1&quot; 已分配，有 %2 字节；缓冲区只分配一次</translation>
+    </message>
+    <message>
+        <source>the buffer &quot;%1&quot; needs %2 bytes, but %3 has only %4 of its %5 bytes free</source>
+        <translation>缓冲区 &quot;%1&quot; 需要 %2 字节，但 %3 的 %5 字节中只有 %4 字节空闲</translation>
+    </message>
+    <message>
+        <source>the name has %1 bytes; the limit is %2 bytes</source>
+        <translation>名称有 %1 字节；上限为 %2 字节</translation>
+    </message>
+    <message>
+        <source>the name is empty; write, for example, joint_buffer(&quot;weights&quot;, pinned)</source>
+        <translation>名称为空；例如可写 joint_buffer(&quot;weights&quot;, pinned)</translation>
+    </message>
+    <message>
+        <source>there is a buffer &quot;%1&quot; already; choose another name</source>
+        <translation>已有缓冲区 &quot;%1&quot;；请另选名称</translation>
+    </message>
+    <message>
+        <source>there is no buffer &quot;%1&quot;; make it with joint_buffer(&quot;%1&quot;)</source>
+        <translation>没有缓冲区 &quot;%1&quot;；请用 joint_buffer(&quot;%1&quot;) 创建</translation>
+    </message>
+    <message>
+        <source>there is nothing to allocate in the buffer &quot;%1&quot;: 0 bytes are reserved (reservations: %2)</source>
+        <translation>缓冲区 &quot;%1&quot; 中没有可分配的内容：预留了 0 字节（预留数：%2）</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -13026,6 +13130,101 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>all terms</source>
         <translation>所有项</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::JointBuffersView</name>
+    <message>
+        <source>Joint buffers</source>
+        <translation>联合缓冲区</translation>
+    </message>
+    <message>
+        <source>Buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>用于</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Before the first statement (Home)</source>
+        <translation>第一条语句之前（Home）</translation>
+    </message>
+    <message>
+        <source>Previous statement (Left)</source>
+        <translation>上一条语句（Left）</translation>
+    </message>
+    <message>
+        <source>Next statement (Right)</source>
+        <translation>下一条语句（Right）</translation>
+    </message>
+    <message>
+        <source>After the last statement (End)</source>
+        <translation>最后一条语句之后（End）</translation>
+    </message>
+    <message>
+        <source>This view shows buffers for which tensors reserve room before one allocation.</source>
+        <translation>此视图显示张量先预留空间、再一次分配的缓冲区。</translation>
+    </message>
+    <message>
+        <source>This program has no joint buffer. A script makes one with joint_buffer(&quot;weights&quot;). Open the sample joint-buffers for an example.</source>
+        <translation>此程序没有联合缓冲区。脚本用 joint_buffer(&quot;weights&quot;) 创建。可打开示例 joint-buffers。</translation>
+    </message>
+    <message>
+        <source>reservations of each buffer</source>
+        <translation>各缓冲区的预留</translation>
+    </message>
+    <message>
+        <source>statement %1 of %2</source>
+        <translation>第 %1 条语句，共 %2 条</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Nothing is reserved yet.</source>
+        <translation>尚未预留。</translation>
+    </message>
+    <message>
+        <source>%1 memory, not allocated yet</source>
+        <translation>%1 内存，尚未分配</translation>
+    </message>
+    <message>
+        <source>%1 memory on %2, allocated</source>
+        <translation>%2 上的 %1 内存，已分配</translation>
+    </message>
+    <message>
+        <source>block %1, finalised</source>
+        <translation>块 %1，已结束</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>块 %1</translation>
     </message>
 </context>
 <context>
@@ -19603,6 +19802,18 @@ graph b</translation>
     <message>
         <source>Only layer 3 is trained. It is loaded as f32. The other layers keep their q8_0 blocks and get no gradient. The graph has no cache and no flash attention, because they have no gradient. `ggscope-cli finetune` writes such a script for a model and a text of your own.</source>
         <translation>只训练第 3 层，它以 f32 加载。其他层保留 q8_0 块，也得不到梯度。图中没有缓存和 flash attention，因为它们没有梯度。`ggscope-cli finetune` 可以为您自己的模型和文本写出这样的脚本。</translation>
+    </message>
+    <message>
+        <source>reserve, then allocate</source>
+        <translation>先预留，再分配</translation>
+    </message>
+    <message>
+        <source>Reserve, then allocate: joint buffers.</source>
+        <translation>先预留，再分配：联合缓冲区。</translation>
+    </message>
+    <message>
+        <source>Tensors reserve room one after another, and one allocate makes room for all of them. Step through the statements in the view Joint buffers. Each tensor and each block starts at a multiple of 32 bytes. In the block, the three weights are adjacent without padding, so the block is one flat tensor as well: one call changes all weights. Without a GPU, the last three buffers are in memory of the emulator.</source>
+        <translation>张量逐个预留空间，一次 allocate 为所有张量提供内存。可在“联合缓冲区”视图中逐条语句查看。每个张量和每个块都从 32 字节的倍数开始。块中的三个权重相邻，没有填充，因此块同时是一个一维张量：一次调用即可更改所有权重。没有 GPU 时，后三个缓冲区位于模拟器的内存中。</translation>
     </message>
 </context>
 </TS>

@@ -18,6 +18,7 @@
 #include "views/lesson/lesson_view.h"
 #include "views/memory/blocks_of_memory.h"
 #include "views/memory/bytes_and_struct.h"
+#include "views/memory/joint_buffers_view.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -64,6 +65,7 @@ constexpr ViewEntry views[] = {
     {"plan", make<PlanView>},
     {"memoryBlocks", make<BlocksOfMemory>},
     {"bytesAndStruct", make<BytesAndStruct>},
+    {"jointBuffers", make<JointBuffersView, &Session::debuggee, &Session::selection>},
     {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::opening, &Session::selection>},
     {"kernel", make<KernelView, &Session::debuggee, &Session::measuring, &Session::selection>},
     {"explorer", make<Explorer>},

@@ -138,8 +138,9 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .icon = QStringLiteral("memory"),
         .canvas = sideBySide(
             {panel("blocks", {"memoryBlocks"}).pixels(250).folds(),
-             stacked({mainPanel("plan", {"plan"}).takes(5),
-                      panel("bytes", {"bytesAndStruct", "arena"}).goesTo(QStringLiteral("plan")).takes(4)})}),
+             stacked({mainPanel("plan", {"plan"}).takes(5), panel("bytes", {"bytesAndStruct", "arena", "jointBuffers"})
+                                                                .goesTo(QStringLiteral("plan"))
+                                                                .takes(4)})}),
         .onTop = {QStringLiteral("bytesOverTime"), QStringLiteral("whyHere")},
         .whyEmpty = withoutNodes,
     });
