@@ -38,6 +38,7 @@ constexpr InkRow inks[] = {
     {"move", [](const Palette& p) { return p.family(OpFamily::move); }},
     {"view", [](const Palette& p) { return p.family(OpFamily::view); }},
     {"rope", [](const Palette& p) { return p.family(OpFamily::rope); }},
+    {"own", [](const Palette& p) { return p.family(OpFamily::own); }},
     {"plugin", [](const Palette& p) { return p.family(OpFamily::plugin); }},
     {"other", [](const Palette& p) { return p.family(OpFamily::other); }},
     {"weight", [](const Palette& p) { return p.weight; }},
@@ -66,6 +67,7 @@ Ink inkOf(OpFamily family) {
     case OpFamily::move: return Ink::move;
     case OpFamily::view: return Ink::view;
     case OpFamily::rope: return Ink::rope;
+    case OpFamily::own: return Ink::own;
     case OpFamily::plugin: return Ink::plugin;
     case OpFamily::other: break;
     }

@@ -35,6 +35,7 @@ enum class Ink {
     move,
     view,
     rope,
+    own, // ops that ggml doesn't have
     plugin,
     other,
     weight,

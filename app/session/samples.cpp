@@ -22,6 +22,7 @@ constexpr const char* viewsOfBytes = QT_TRANSLATE_NOOP("samples", "Views of the 
 constexpr const char* productsTopic = QT_TRANSLATE_NOOP("samples", "Products");
 constexpr const char* networks = QT_TRANSLATE_NOOP("samples", "Networks");
 constexpr const char* training = QT_TRANSLATE_NOOP("samples", "Training");
+constexpr const char* sparse = QT_TRANSLATE_NOOP("samples", "Sparse tensors");
 // Each sample needs only what the previous ones have shown.
 constexpr SampleRow lessons[] = {
     {"simple-ctx", firstSteps, QT_TRANSLATE_NOOP("samples", "the smallest program")},
@@ -38,6 +39,8 @@ constexpr SampleRow lessons[] = {
     {"q4_0-matrix", productsTopic, QT_TRANSLATE_NOOP("samples", "4 bits a weight")},
     {"conv_2d-im2col", productsTopic, QT_TRANSLATE_NOOP("samples", "as a product")},
     {"mul_mat_id-experts", productsTopic, QT_TRANSLATE_NOOP("samples", "4 experts")},
+    {"csr-by-hand", sparse, QT_TRANSLATE_NOOP("samples", "rows of different lengths")},
+    {"embedding-bag", sparse, QT_TRANSLATE_NOOP("samples", "only the touched rows change")},
     {"recurrent", networks, QT_TRANSLATE_NOOP("samples", "40 rounds")},
     {"regression", training, QT_TRANSLATE_NOOP("samples", "a line through points")},
     {"logistic-regression", training, QT_TRANSLATE_NOOP("samples", "two classes")},

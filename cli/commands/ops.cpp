@@ -33,6 +33,7 @@ const char* family_name(OpFamily family) {
     case OpFamily::move: return "move";
     case OpFamily::view: return "view";
     case OpFamily::rope: return "rope";
+    case OpFamily::own: return "own";
     case OpFamily::plugin: return "plugin";
     }
     return "";
@@ -71,6 +72,7 @@ Json json_of(const OpDef& op) {
     if (op.left_out) json["left_out"] = english(Message(*op.left_out));
     if (!op.known()) return json;
     if (*op.plugin) json["plugin"] = op.plugin;
+    if (is_own(op.id)) json["own"] = true;
     json["family"] = family_name(op.family);
     json["tasks"] = tasks_text(op);
     json["runs_in_place"] = op.runs_in_place;
@@ -156,7 +158,8 @@ std::string ops_text(const Registry& registry) {
 
 std::string ops_markdown(const Registry& registry) {
     return "<!-- Made by `ggscope-cli ops --markdown`. -->\n# Ops\n\nThe ops of ggml in the order of their numbers, "
-           "and the calls that create them in scripts. F1 shows the page of the selected node's op.\n\n" +
+           "and the calls that create them in scripts. Ops of ggscope that ggml doesn't have come last. F1 shows the "
+           "page of the selected node's op.\n\n" +
            op_pages(registry, [](const Message& message) { return english(message); });
 }
 
@@ -192,6 +195,7 @@ Result<std::string> op_text(const Registry& registry, const std::string& name) {
     out += fmt::format("{}  {}  (op {})\n", op.name, op.symbol, static_cast<int>(op.id));
     if (!op.known()) return out + "  " + why_unknown(op) + "\n";
     if (op.note) out += fmt::format("  {}\n", english(*op.note));
+    if (is_own(op.id)) out += "  source     ggscope's own op, not in ggml\n";
     if (*op.plugin) out += fmt::format("  plug-in    {}; its nodes are CUSTOM nodes in ggml\n", op.plugin);
     out += fmt::format("  family     {}\n  threads    {}\n  in place   {}\n", family_name(op.family), tasks_text(op),
                        op.runs_in_place ? "the graph allocator may reuse its source's memory"

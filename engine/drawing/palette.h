@@ -28,7 +28,7 @@ struct Palette {
     Rgb cursor;
     Rgb cursor_word; // cursor as the colour of words
     Rgb trouble;
-    std::array<Rgb, 8> families; // by OpFamily
+    std::array<Rgb, 9> families; // by OpFamily
     Rgb weight;
     Rgb input;        // and what is done
     Rgb on_selection; // text on the background of a primary action
@@ -38,7 +38,7 @@ struct Palette {
 
     Rgb family(OpFamily f) const { return families[static_cast<size_t>(f)]; }
 };
-static_assert(static_cast<size_t>(OpFamily::plugin) == 7);
+static_assert(static_cast<size_t>(OpFamily::plugin) == 8);
 
 inline constexpr Palette dark_palette = {
     .canvas = 0x12151b,
@@ -54,7 +54,7 @@ inline constexpr Palette dark_palette = {
     .cursor_word = 0xffb84d,
     .trouble = 0xff5d8f,
     // other, matrix, element, norm, move, view, rope, plugin
-    .families = {0x8590a2, 0x5b8def, 0x35b39b, 0xa57be0, 0x6f8fa8, 0x7c8799, 0xe07bb2, 0xd9754f},
+    .families = {0x8590a2, 0x5b8def, 0x35b39b, 0xa57be0, 0x6f8fa8, 0x7c8799, 0xe07bb2, 0xb5c93a, 0xd9754f},
     .weight = 0xc8a562,
     .input = 0x6fbf5f,
     .on_selection = 0x0b1118,
@@ -78,7 +78,7 @@ inline constexpr Palette light_palette = {
     .cursor_word = 0x8f5500,
     .trouble = 0xc6225a,
     // other, matrix, element, norm, move, view, rope, plugin
-    .families = {0x5b6678, 0x2f63c9, 0x12806a, 0x7446b8, 0x4a6b85, 0x6b7688, 0xb0437f, 0xab4a22},
+    .families = {0x5b6678, 0x2f63c9, 0x12806a, 0x7446b8, 0x4a6b85, 0x6b7688, 0xb0437f, 0x63730f, 0xab4a22},
     .weight = 0x8c6a1f,
     .input = 0x3b8a2c,
     .on_selection = 0xffffff,

@@ -27,8 +27,11 @@ enum class OpId : int32_t {
     count
 };
 
+// Returns whether an op is ggscope's own, not one of ggml's.
+inline bool is_own(OpId id) { return id > OpId::glu; }
+
 // The family of an op; each has one colour.
-enum class OpFamily { other, matrix, element, norm, move, view, rope, plugin };
+enum class OpFamily { other, matrix, element, norm, move, view, rope, own, plugin };
 
 // A word for a number: neox = 2.
 struct EnumWord {

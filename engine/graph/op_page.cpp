@@ -212,8 +212,9 @@ bool makes(const CallDef& call, const OpDef& op) {
 std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
     std::string out = fmt::format("## {}\n\n", op.name);
     if (op.symbol && *op.symbol) out += fmt::format("`{}` · ", op.symbol);
-    out += *op.plugin ? say(msg("op of %1; in ggml, its nodes are CUSTOM", op.plugin))
-                      : say(msg("ggml op %1", static_cast<int>(op.id)));
+    out += *op.plugin      ? say(msg("op of %1; in ggml, its nodes are CUSTOM", op.plugin))
+           : is_own(op.id) ? say(text("ggscope's own op, not in ggml"))
+                           : say(msg("ggml op %1", static_cast<int>(op.id)));
     out += "\n";
     if (!op.known())
         return out + "\n" +
@@ -256,6 +257,7 @@ std::string op_page(const Registry& registry, const OpDef& op, const Say& say) {
         out += "\n" +
                (*op.gradient_text ? say(msg("Gradient, where y is the node and g is its gradient: %1",
                                             fmt::format("`{}`", op.gradient_text)))
+                : is_own(op.id)   ? say(text("Gradient: none; the backward pass stops here."))
                                   : say(msg("Gradient: none; ggml's backward pass stops here."))) +
                "\n";
     out += "\n" + devices_text(op, say) + " " + say(msg("Work shared by: %1.", say(Message(threads_text(op))))) + " " +

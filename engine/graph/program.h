@@ -71,6 +71,16 @@ struct TensorEntry {
 // Returns the key of a tensor whose variable was assigned again: "x#2" is the second tensor of the variable.
 std::string numbered_key(const std::string& variable, size_t times);
 
+// A sparse tensor in CSR form: ordinary tensors that belong together. Row r has the keys keys[offsets[r]] to
+// keys[offsets[r + 1] - 1], and the values at the same places. `keys` may be longer than the last offset; the rest is
+// unused.
+struct CsrEntry {
+    std::string name; // the script's variable, if it has one
+    uint32_t keys, offsets;
+    std::optional<uint32_t> values = {}; // without it each key has the value 1
+    int64_t columns = 0;                 // keys are below it; 0: unknown
+};
+
 struct GraphEntry {
     Graph* graph;
     uint32_t arena;
@@ -134,6 +144,7 @@ class Program {
     std::vector<GraphEntry> graphs;
     std::vector<CallRecord> calls;
     std::vector<Fill> fills;
+    std::vector<CsrEntry> csr;
     std::vector<Run> runs; // of the program's own compute statements
     uint32_t rounds = 1;   // how often all runs are repeated in sequence
     bool says_rounds = false;

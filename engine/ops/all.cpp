@@ -28,6 +28,7 @@ const Registry& builtin_registry() {
         add_training_ops(made);
         add_backward_ops(made);
         add_recurrent_ops(made);
+        add_sparse_ops(made);
         add_custom_ops(made);
         if (const AddColumns add = device_columns()) add(made);
         return made;

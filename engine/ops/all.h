@@ -21,6 +21,7 @@ void add_window_ops(Registry& registry);    // win_part, add_rel_pos, …: windo
 void add_training_ops(Registry& registry);  // losses and optimiser steps
 void add_backward_ops(Registry& registry);  // what gradients of other ops are made with; those come first
 void add_recurrent_ops(Registry& registry); // ssm_scan, rwkv_wkv6, gated_delta_net, …
+void add_sparse_ops(Registry& registry);    // embedding_bag, csr_mul_mat, …: ggscope's own, which ggml doesn't have
 void add_custom_ops(Registry& registry);    // calls that take a plug-in's op by its name, and ops that are left out
 
 // The registry with all of the above, made at the first call.

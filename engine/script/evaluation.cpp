@@ -4,6 +4,7 @@
 #include "base/checked.h"
 #include "base/enough.h"
 #include "base/printable.h"
+#include "files/csr.h"
 #include "graph/joint_buffer_calls.h"
 #include "graph/limit_options.h"
 #include "graph/training_graph.h"
@@ -85,7 +86,7 @@ void Evaluation::execute(const Statement& s) {
 }
 
 void Evaluation::assign(const Statement& s, const ScriptValue& value, size_t tensors_before) {
-    if (std::holds_alternative<std::monostate>(value.value))
+    if (std::holds_alternative<std::monostate>(value.value) && !value.csr)
         stop(msg("`%1` can't be assigned: the right side has no result", s.target), s.target_place);
     if (s.target == "inf" || s.target == "nan" || s.target == "none")
         stop(msg("`%1` is a word of the script language; choose another name for the variable", s.target),
@@ -95,6 +96,18 @@ void Evaluation::assign(const Statement& s, const ScriptValue& value, size_t ten
         if (m_text_held > most_text)
             stop(msg("the variables contain more than %1 bytes of text", most_text), s.target_place);
     }
+    if (value.csr) {
+        m_variables.erase(s.target);
+        m_csr[s.target] = *value.csr;
+        CsrEntry& made = m_program->csr[*value.csr];
+        if (!made.name.empty()) return;
+        made.name = s.target;
+        give_label(s.target + ".keys", made.keys);
+        give_label(s.target + ".offsets", made.offsets);
+        if (made.values) give_label(s.target + ".values", *made.values);
+        return;
+    }
+    m_csr.erase(s.target);
     m_variables[s.target] = value.value;
     if (const auto* graph = std::get_if<GraphRef>(&value.value)) {
         if (m_program->graphs[graph->number].label.empty()) m_program->graphs[graph->number].label = s.target;
@@ -104,13 +117,17 @@ void Evaluation::assign(const Statement& s, const ScriptValue& value, size_t ten
     }
     const auto* tensor = std::get_if<TensorRef>(&value.value);
     if (!tensor || tensor->number < tensors_before) return;
+    give_label(s.target, tensor->number);
+}
+
+void Evaluation::give_label(const std::string& variable, uint32_t tensor) {
     // The variable is the tensor's key. Once it is assigned again its tensors are counted, the first one included.
-    TensorEntry& entry = m_program->tensors[tensor->number];
-    Assigned& assigned = m_assigned[s.target];
-    if (++assigned.times == 1) assigned.first = tensor->number;
-    if (assigned.times == 2) m_program->tensors[assigned.first].key = numbered_key(s.target, 1);
-    entry.label = s.target;
-    entry.key = assigned.times == 1 ? s.target : numbered_key(s.target, assigned.times);
+    TensorEntry& entry = m_program->tensors[tensor];
+    Assigned& assigned = m_assigned[variable];
+    if (++assigned.times == 1) assigned.first = tensor;
+    if (assigned.times == 2) m_program->tensors[assigned.first].key = numbered_key(variable, 1);
+    entry.label = variable;
+    entry.key = assigned.times == 1 ? variable : numbered_key(variable, assigned.times);
 }
 
 void Evaluation::keyword(const Statement& s) {
@@ -185,13 +202,38 @@ void Evaluation::keyword(const Statement& s) {
 // -- calls
 // --------------------------------------------------------------------------------------------------------------
 
-std::vector<GivenArg> Evaluation::given_args(const Expr& e, std::vector<Place>& places) {
+void Evaluation::give_csr(const CsrEntry& csr, const CallDef& def, Place place, std::vector<GivenArg>& given,
+                          std::vector<Place>& places) {
+    const auto takes = [&](const char* name) {
+        return std::ranges::any_of(def.args, [&](const ArgDef& arg) { return arg.name == name; });
+    };
+    if (!takes("keys") || !takes("offsets"))
+        stop(msg("%1 can't take a sparse tensor; give it one of its parts: `%2.keys`, `%2.offsets` or `%2.values`",
+                 std::string(def.script_name()), csr.name.empty() ? std::string("x") : csr.name),
+             place);
+    for (const uint32_t part : {csr.keys, csr.offsets}) {
+        given.push_back({{}, TensorRef{part}, {}});
+        places.push_back(place);
+    }
+    if (!csr.values || !takes("weights")) return;
+    given.push_back({"weights", TensorRef{*csr.values}, {}});
+    places.push_back(place);
+}
+
+std::vector<GivenArg> Evaluation::given_args(const Expr& e, std::vector<Place>& places, const CallDef* def) {
     std::vector<GivenArg> given;
     for (size_t i = 0; i < e.children.size(); ++i) {
         const Expr& argument = *e.children[i];
         const size_t tensors_before = m_program->tensors.size();
         ScriptValue value = evaluate(argument);
         if (argument.fill != FillSyntax::none) fill(argument, value, tensors_before);
+        if (value.csr) {
+            if (!def || !e.names[i].empty())
+                stop(msg("a sparse tensor is an argument without a name, in the place of keys and offsets"),
+                     argument.place);
+            give_csr(m_program->csr[*value.csr], *def, argument.place, given, places);
+            continue;
+        }
         given.push_back({e.names[i], std::move(value.value), std::move(value.word)});
         places.push_back(e.names[i].empty() ? e.children[i]->place : e.name_places[i]);
     }
@@ -205,6 +247,7 @@ void Evaluation::stop_bind(const CallDef& def, const BindError& error, const std
 
 ScriptValue Evaluation::call(const Expr& e) {
     if (e.text == "quantize") return quantize(e);
+    if (e.text == "csr") return csr(e);
     if (e.text == "custom") return custom(e);
     if (e.text == "train") return train(e);
     if (e.text == "mean_squared_error" || e.text == "binary_cross_entropy") return loss_of(e);
@@ -228,7 +271,7 @@ ScriptValue Evaluation::call(const Expr& e) {
              e.place);
     }
     std::vector<Place> places;
-    std::vector<GivenArg> given = given_args(e, places);
+    std::vector<GivenArg> given = given_args(e, places, def);
     return call(def->name, std::move(given), places, e.place);
 }
 
@@ -292,7 +335,8 @@ ScriptValue Evaluation::evaluate(const Expr& e) {
     case ExprKind::name: return name(e);
     case ExprKind::list: return list(e);
     case ExprKind::call: return call(e);
-    case ExprKind::member: return {member(e), {}};
+    case ExprKind::rows: stop(msg("rows in braces can be written only in csr(rows, { … })"), e.place);
+    case ExprKind::member: return member(e);
     case ExprKind::negate: return {negated(e), {}};
     case ExprKind::add:
     case ExprKind::subtract:
@@ -306,6 +350,7 @@ ScriptValue Evaluation::name(const Expr& e) {
     if (e.text == "none") return {};
     if (e.text == "inf") return {HUGE_VAL, {}};
     if (e.text == "nan") return {std::nan(""), {}};
+    if (const auto sparse = m_csr.find(e.text); sparse != m_csr.end()) return {{}, {}, sparse->second};
     const auto found = m_variables.find(e.text);
     if (m_in_fill && found == m_variables.end() && e.text == "round") return {int64_t{0}, {}};
     // A variable that contains a text is evaluated to it, not to a bare word.
@@ -335,8 +380,17 @@ ScriptValue Evaluation::list(const Expr& e) {
     return {numbers, {}};
 }
 
-ArgValue Evaluation::member(const Expr& e) {
+ScriptValue Evaluation::member(const Expr& e) {
     const ScriptValue owner = evaluate(*e.children[0]);
+    if (owner.csr) {
+        const CsrEntry& csr = m_program->csr[*owner.csr];
+        if (e.text == "keys") return {TensorRef{csr.keys}, {}};
+        if (e.text == "offsets") return {TensorRef{csr.offsets}, {}};
+        if (e.text == "values" && csr.values) return {TensorRef{*csr.values}, {}};
+        stop(e.text == "values" ? msg("the sparse tensor has no values: each key has the value 1")
+                                : msg("a sparse tensor has keys, offsets and perhaps values, not `%1`", e.text),
+             e.place);
+    }
     const auto* ref = std::get_if<TensorRef>(&owner.value);
     if (!ref)
         stop(unknown(owner)       ? no_name(owner.word)
@@ -351,7 +405,7 @@ ArgValue Evaluation::member(const Expr& e) {
     if (!known) stop(msg("a tensor has ne0 to ne3 and nb0 to nb3, not `%1`", e.text), e.place);
     const Tensor& t = m_program->tensor(ref->number);
     const auto i = static_cast<size_t>(e.text[2] - '0');
-    return e.text[1] == 'e' ? ArgValue(t.ne[i]) : ArgValue(static_cast<int64_t>(t.nb[i]));
+    return {e.text[1] == 'e' ? ArgValue(t.ne[i]) : ArgValue(static_cast<int64_t>(t.nb[i])), {}};
 }
 
 bool Evaluation::unknown(const ScriptValue& value) {
@@ -599,6 +653,147 @@ ScriptValue Evaluation::quantize(const Expr& e) {
     return made;
 }
 
+// -- sparse tensors ---------------------------------------------------------------------------------------------------
+
+uint32_t Evaluation::csr_part(TypeId type, int64_t n, Fill fill, Place place) {
+    const ScriptValue made =
+        call("new_tensor", {{"type", type, {}}, {"ne", std::vector<int64_t>{n}, {}}}, {place, place}, place);
+    const uint32_t number = std::get<TensorRef>(made.value).number;
+    give_fill(number, std::move(fill));
+    return number;
+}
+
+ScriptValue Evaluation::csr(const Expr& e) {
+    static constexpr const char* how = "csr(rows, { 4 5 | 3 })";
+    // Braces stand for the keys, and then for the values.
+    std::vector<const Expr*> braces;
+    const Expr* first = nullptr;
+    CallDef def;
+    def.name = e.text;
+    def.args = {int_arg("columns", 0), int_arg("capacity", 0), type_arg("key_type", TypeId::i32),
+                type_arg("offset_type", TypeId::i32)};
+    std::vector<GivenArg> given;
+    std::vector<Place> places;
+    for (size_t i = 0; i < e.children.size(); ++i) {
+        const Expr& argument = *e.children[i];
+        if (argument.kind == ExprKind::rows) {
+            if (braces.size() == 2 || (!e.names[i].empty() && e.names[i] != (braces.empty() ? "keys" : "values")))
+                stop(msg("csr takes its keys in braces, and perhaps values: csr(rows, { 4 5 | 3 }, { 0.5 1 | 2 })"),
+                     argument.place);
+            braces.push_back(&argument);
+        } else if (i == 0 && (e.names[i].empty() || e.names[i] == "rows" || e.names[i] == "file")) {
+            first = &argument;
+        } else if (e.names[i].empty()) {
+            stop(msg("csr is written like this: %1, or csr(\"FILE.npz\")", how), argument.place);
+        } else {
+            ScriptValue value = evaluate(argument);
+            given.push_back({e.names[i], std::move(value.value), std::move(value.word)});
+            places.push_back(e.name_places[i]);
+        }
+    }
+    if (!first) stop(msg("csr is written like this: %1, or csr(\"FILE.npz\")", how), e.place);
+    auto bound = bind_args(def, std::move(given));
+    if (const auto* error = std::get_if<BindError>(&bound)) stop_bind(def, *error, places, e.place);
+    const auto& options = std::get<std::vector<ArgValue>>(bound);
+    const int64_t columns = std::get<int64_t>(options[0]), capacity = std::get<int64_t>(options[1]);
+    const TypeId key_type = std::get<TypeId>(options[2]), offset_type = std::get<TypeId>(options[3]);
+    for (const TypeId type : {key_type, offset_type}) {
+        if (type != TypeId::i32 && type != TypeId::i64)
+            stop(msg("csr: keys and offsets are i32 or i64, not %1", traits(type).name), e.place);
+    }
+    const auto place_of = [&](const char* name) {
+        const auto found = std::find(e.names.begin(), e.names.end(), name);
+        return found == e.names.end() ? e.place : e.name_places[static_cast<size_t>(found - e.names.begin())];
+    };
+    if (columns < 0) stop(msg("csr: columns is %1; it can't be negative", columns), place_of("columns"));
+
+    CsrNumbers numbers;
+    numbers.columns = columns > 0 ? columns : INT64_MAX;
+    Fill keys, offsets, values;
+    bool has_values = braces.size() == 2;
+    const ScriptValue rows = evaluate(*first);
+    if (const auto* file = std::get_if<std::string>(&rows.value); file && !unknown(rows)) {
+        if (!braces.empty()) stop(msg("csr: the keys are in the file; remove the braces"), braces[0]->place);
+        if (!m_options.reads_files) {
+            m_beyond_options = true;
+            stop(msg("csr: files can't be read here"), first->place);
+        }
+        Result<CsrNumbers> read = read_csr_npz(path_of(*file), m_options.limits.memory);
+        if (!read.ok()) stop(msg("csr: %1", read.error()), first->place);
+        if (columns > 0 && read->columns > columns)
+            stop(msg("csr: the matrix has %1 columns; columns is %2", read->columns, columns), place_of("columns"));
+        numbers = *std::move(read);
+        keys.kind = offsets.kind = values.kind = Fill::Kind::load;
+        keys.file = offsets.file = values.file = path_of(*file);
+        keys.name = "indices";
+        offsets.name = "indptr";
+        values.name = "data";
+        has_values = true;
+    } else {
+        if (braces.empty()) stop(msg("csr is written like this: %1, or csr(\"FILE.npz\")", how), first->place);
+        for (const ExprPtr& row : braces[0]->children) {
+            for (const ExprPtr& each : row->children) {
+                const ArgValue key = numeric(*each);
+                const auto* whole = std::get_if<int64_t>(&key);
+                if (!whole) stop(msg("csr: a key is a whole number, not %1", as_double(key)), each->place);
+                if (*whole >= int64_t{1} << 53)
+                    stop(msg("whole numbers of 2^53 or more can't be set exactly"), each->place);
+                if (key_type == TypeId::i32 && *whole > INT32_MAX)
+                    stop(msg("csr: the key %1 needs key_type=i64", *whole), each->place);
+                if (*whole < 0 || *whole >= numbers.columns)
+                    stop(columns > 0 ? msg("csr: row %1 has the key %2; keys must be from 0 to %3",
+                                           numbers.offsets.size() - 1, *whole, columns - 1)
+                                     : msg("csr: row %1 has the key %2; a key can't be negative",
+                                           numbers.offsets.size() - 1, *whole),
+                         each->place);
+                numbers.keys.push_back(*whole);
+            }
+            numbers.offsets.push_back(static_cast<int64_t>(numbers.keys.size()));
+        }
+        numbers.rows = static_cast<int64_t>(braces[0]->children.size());
+        // The word `rows` is as many as are written.
+        const auto* said = std::get_if<int64_t>(&rows.value);
+        if (!said && !(unknown(rows) && rows.word == "rows"))
+            stop(msg("csr begins with the number of rows, or with the word `rows`: %1", how), first->place);
+        if (said && *said != numbers.rows)
+            stop(msg("csr: the number of rows is %1, but the braces have %2", *said, numbers.rows), first->place);
+        if (has_values) {
+            const std::vector<ExprPtr>& lists = braces[1]->children;
+            for (size_t r = 0; r < lists.size(); ++r) {
+                const size_t here = lists[r]->children.size();
+                if (lists.size() > 1 && r < braces[0]->children.size() &&
+                    here != braces[0]->children[r]->children.size())
+                    stop(msg("csr: row %1 has %2 keys and %3 values", r, braces[0]->children[r]->children.size(), here),
+                         lists[r]->place);
+                for (const ExprPtr& each : lists[r]->children) values.values.push_back(number(*each));
+            }
+            if (values.values.size() != numbers.keys.size() ||
+                (lists.size() > 1 && lists.size() != braces[0]->children.size()))
+                stop(msg("csr: there are %1 keys in %2 rows, but %3 values in %4 rows", numbers.keys.size(),
+                         numbers.rows, values.values.size(), lists.size()),
+                     braces[1]->place);
+        }
+        keys.values.assign(numbers.keys.begin(), numbers.keys.end());
+        offsets.values.assign(numbers.offsets.begin(), numbers.offsets.end());
+    }
+    const auto nnz = static_cast<int64_t>(numbers.keys.size());
+    if (capacity != 0 && capacity < nnz)
+        stop(msg("csr: capacity is %1, but there are %2 keys", capacity, nnz), place_of("capacity"));
+    if (capacity > nnz && keys.kind == Fill::Kind::load)
+        stop(msg("csr: a matrix of a file has room for its own %1 keys only; remove capacity", nnz),
+             place_of("capacity"));
+    // A tensor has at least one element. Values that a fill lacks are 0.
+    const int64_t room = std::max({capacity, nnz, int64_t{1}});
+    if (nnz == 0) keys = values = Fill{};
+    CsrEntry made;
+    made.columns = numbers.columns == INT64_MAX ? 0 : numbers.columns;
+    made.keys = csr_part(key_type, room, std::move(keys), e.place);
+    made.offsets = csr_part(offset_type, numbers.rows + 1, std::move(offsets), e.place);
+    if (has_values) made.values = csr_part(TypeId::f32, room, std::move(values), e.place);
+    m_program->csr.push_back(made);
+    return {{}, {}, m_program->csr.size() - 1};
+}
+
 // -- training ---------------------------------------------------------------------------------------------------------
 
 std::vector<ArgValue> Evaluation::own_args(const Expr& e, size_t left_out) {
@@ -614,6 +809,7 @@ std::vector<ArgValue> Evaluation::own_args(const Expr& e, size_t left_out) {
         const size_t tensors_before = m_program->tensors.size();
         ScriptValue value = evaluate(*e.children[i]);
         if (e.children[i]->fill != FillSyntax::none) fill(*e.children[i], value, tensors_before);
+        if (value.csr) stop(msg("%1 can't take a sparse tensor", e.text), e.children[i]->place);
         given.push_back({e.names[i], std::move(value.value), std::move(value.word)});
         places.push_back(e.names[i].empty() ? e.children[i]->place : e.name_places[i]);
     }

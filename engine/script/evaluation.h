@@ -23,6 +23,9 @@ struct ScriptStop {
 struct ScriptValue {
     ArgValue value;
     std::string word; // the bare word in the script
+    // A sparse tensor, by its number in Program::csr. A variable has it, or the result of csr(…); `value` is empty
+    // then.
+    std::optional<size_t> csr = {};
 };
 
 class Evaluation {
@@ -57,6 +60,8 @@ class Evaluation {
     // -- statements --
     void execute(const Statement& s);
     void assign(const Statement& s, const ScriptValue& value, size_t tensors_before);
+    // Makes a variable the label and the key of a tensor.
+    void give_label(const std::string& variable, uint32_t tensor);
     void keyword(const Statement& s);
 
     // -- fills --
@@ -78,8 +83,17 @@ class Evaluation {
     // How many examples the tensor of a fill has: its last dimension, as its call was written.
     void set_batch(uint32_t tensor, Fill& made, Place place);
 
+    // -- sparse tensors --
+    // csr(rows, { 4 5 | 3 }) or csr("matrix.npz"): the tensors of keys, offsets and values.
+    ScriptValue csr(const Expr& e);
+    uint32_t csr_part(TypeId type, int64_t n, Fill fill, Place place);
+    // Adds the tensors of a sparse tensor to the arguments of a call, in place of it.
+    void give_csr(const CsrEntry& csr, const CallDef& def, Place place, std::vector<GivenArg>& given,
+                  std::vector<Place>& places);
+
     // -- calls --
-    std::vector<GivenArg> given_args(const Expr& e, std::vector<Place>& places);
+    // `def`: a call that may take a sparse tensor for its keys and offsets.
+    std::vector<GivenArg> given_args(const Expr& e, std::vector<Place>& places, const CallDef* def = nullptr);
     [[noreturn]] static void stop_bind(const CallDef& def, const BindError& error, const std::vector<Place>& places,
                                        Place whole);
     ScriptValue call(const Expr& e);
@@ -102,7 +116,7 @@ class Evaluation {
     ScriptValue evaluate(const Expr& e);
     ScriptValue name(const Expr& e);
     ScriptValue list(const Expr& e);
-    ArgValue member(const Expr& e);
+    ScriptValue member(const Expr& e);
     // Returns whether the value is a bare word to which no statement assigned a value.
     static bool unknown(const ScriptValue& value);
     static Message no_name(const std::string& word); // for a word that is unknown
@@ -118,6 +132,7 @@ class Evaluation {
     Builder m_builder;
     std::optional<uint32_t> m_automatic_arena;
     std::map<std::string, ArgValue, std::less<>> m_variables;
+    std::map<std::string, size_t, std::less<>> m_csr; // variables of sparse tensors
     // The tensors assigned to a variable so far.
     struct Assigned {
         uint32_t first = no_number;

@@ -72,7 +72,7 @@ class Formatter {
         m_line.code += space_before(token);
         m_line.code += token.text;
         const bool value_starts = in_braces() && !m_last_was_sign && !token.is('}') && !token.is('.') &&
-                                  !(m_last && m_last->is('.')) && m_open.size() == m_brace_depth;
+                                  !token.is('|') && !(m_last && m_last->is('.')) && m_open.size() == m_brace_depth;
         if (value_starts) ++m_values;
         if (token.is('(') || token.is('[') || token.is('{')) {
             m_open.push_back(token.text[0]);

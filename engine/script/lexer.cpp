@@ -54,7 +54,7 @@ class Lexer {
                 if (ends(n)) return error(msg("the text is not closed: a \" is missing"));
                 if (n > longest_text) return error(msg("the text is longer than %1 bytes", longest_text), n + 1);
                 add(TokenKind::text, n + 1);
-            } else if (std::string_view("()[]{},=+-*/.:").find(c) != std::string_view::npos) {
+            } else if (std::string_view("()[]{},=+-*/.:|").find(c) != std::string_view::npos) {
                 add(TokenKind::symbol, 1);
             } else {
                 return error(unexpected(c), character_length());

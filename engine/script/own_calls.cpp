@@ -26,6 +26,17 @@ std::vector<OwnCall> make_own_calls() {
          {tensor_arg("a"), type_arg("type"), optional_tensor_arg("importance")},
          text("A leaf with the shape of a, filled with the quantised values of a when a run starts.")},
         {"custom", {{"op", ArgKind::text}, {"a", ArgKind::tensors}}, text("Calls an op of a plug-in by its name.")},
+        {"csr",
+         {noted({"rows", ArgKind::text}, text("their number, the word rows, or the name of a .npz file of SciPy")),
+          noted({"keys", ArgKind::text, std::string()},
+                text("in braces, with a bar between rows: { 4 5 1 2 | 3 5 1 | 3 2 }")),
+          noted({"values", ArgKind::text, std::string()}, text("in braces, one for each key; without them each is 1")),
+          noted(int_arg("columns", 0), text("keys must be below it; 0: any")),
+          noted(int_arg("capacity", 0), text("the room for keys, if it is larger than their number")),
+          type_arg("key_type", TypeId::i32), type_arg("offset_type", TypeId::i32)},
+         text(
+             "A sparse tensor in CSR form: the tensors x.keys, x.offsets and x.values of a variable x. A call that has "
+             "keys and offsets takes x in their place, and its values as weights.")},
         {"mean_squared_error",
          {tensor_arg("outputs"), tensor_arg("labels")},
          text("A loss: the mean of the squared differences.")},

@@ -151,6 +151,35 @@ class Parser {
         }
     }
 
+    // Rows of numbers between braces, separated by bars: { 4 5 1 2 | 3 5 1 | 3 2 }. A bar at an end makes an empty row.
+    ExprPtr rows() {
+        auto e = std::make_unique<Expr>();
+        e->kind = ExprKind::rows;
+        e->place = now().place;
+        const Token& opened = take();
+        const auto begin_row = [&] {
+            auto row = std::make_unique<Expr>();
+            row->kind = ExprKind::list;
+            row->place = now().place;
+            add_child(*e, std::move(row));
+        };
+        begin_row();
+        while (!now().is('}')) {
+            if (now().kind == TokenKind::end) expect_closing('}', text("to close the rows"), opened);
+            if (now().is('|')) {
+                ++m_at;
+                begin_row();
+                continue;
+            }
+            Expr& row = *e->children.back();
+            add_child(row, fill_value());
+            grow(*e, row);
+            if (now().is(',')) ++m_at;
+        }
+        ++m_at;
+        return e;
+    }
+
     // Between braces a sign belongs to the following number: { 1 -2 } has two values.
     ExprPtr fill_value() {
         const Token& first = now();
@@ -288,7 +317,9 @@ class Parser {
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;
             e = std::move(member);
-            if (now().is('.')) stop(msg("`%1` has no members", e->text), now().place);
+            // The parts of a sparse tensor are tensors, which have members.
+            const bool part = e->text == "keys" || e->text == "offsets" || e->text == "values";
+            if (now().is('.') && !part) stop(msg("`%1` has no members", e->text), now().place);
         }
         return e;
     }
@@ -330,7 +361,7 @@ class Parser {
             }
             if (call.children.size() == most_arguments)
                 stop(msg("a call takes at most %1 arguments", most_arguments), place);
-            ExprPtr argument = expression();
+            ExprPtr argument = now().is('{') ? rows() : expression();
             if (argument->kind == ExprKind::call) {
                 fill(*argument);
                 for (const ExprPtr& value : argument->fill_values) grow(*argument, *value);

@@ -11,7 +11,8 @@
 
 namespace ggs {
 
-enum class ExprKind { integer, real, text, name, list, call, member, negate, add, subtract, multiply, divide };
+// rows: { 4 5 | 3 } as an argument of csr: a list for each row.
+enum class ExprKind { integer, real, text, name, list, rows, call, member, negate, add, subtract, multiply, divide };
 
 enum class FillSyntax { none, values, generator };
 
@@ -21,9 +22,10 @@ struct Expr {
     Place place;
     int64_t integer = 0;
     double real = 0;
-    std::string text;                            // of a text, a name, a call's name, a member (ne0)
-    std::vector<std::unique_ptr<Expr>> children; // of a list, a call (arguments), a member (the tensor), an operator
-    std::vector<std::string> names;              // of a call: one for each argument, empty for a positional one
+    std::string text; // of a text, a name, a call's name, a member (ne0)
+    std::vector<std::unique_ptr<Expr>>
+        children;                   // of a list, rows, a call (arguments), a member (its owner), an operator
+    std::vector<std::string> names; // of a call: one for each argument, empty for a positional one
     std::vector<Place> name_places;
     // For a call that is an argument: the fill of the tensor that it makes, as after a statement.
     FillSyntax fill = FillSyntax::none;

@@ -24,7 +24,7 @@ const std::vector<std::vector<std::string>> drawing = {
     {"debug"},
     {"memory", "values", "drawing"},
     {"program"},
-    {"models", "script", "train"},
+    {"models", "script", "train", "sparse"},
     {"text", "files", "run", "plugin"},
     {"ops", "cuda"},
     {"plan"},

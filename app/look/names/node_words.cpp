@@ -74,6 +74,7 @@ QString familyWord(Ink ink) {
     case Ink::move: return QCoreApplication::translate("ggs::GraphCanvas", "move");
     case Ink::view: return QCoreApplication::translate("ggs::GraphCanvas", "view");
     case Ink::rope: return QCoreApplication::translate("ggs::GraphCanvas", "position");
+    case Ink::own: return QCoreApplication::translate("ggs::GraphCanvas", "ggscope's own");
     case Ink::plugin: return QCoreApplication::translate("ggs::GraphCanvas", "plug-in");
     case Ink::weight: return QCoreApplication::translate("ggs::GraphCanvas", "weight");
     case Ink::input: return QCoreApplication::translate("ggs::GraphCanvas", "input");

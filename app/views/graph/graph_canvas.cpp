@@ -1390,8 +1390,8 @@ void GraphCanvas::prepareLegend() {
             if (box.kind != BoxKind::group && box.subject != no_number)
                 used.insert(inkOf(*m_drawing->structure, box.subject));
         }
-        for (const Ink ink : {Ink::matrix, Ink::element, Ink::norm, Ink::move, Ink::view, Ink::rope, Ink::plugin,
-                              Ink::weight, Ink::input}) {
+        for (const Ink ink : {Ink::matrix, Ink::element, Ink::norm, Ink::move, Ink::view, Ink::rope, Ink::own,
+                              Ink::plugin, Ink::weight, Ink::input}) {
             if (used.contains(ink)) entries.emplace_back(ink, familyWord(ink));
         }
     } else if (m_colour == GraphColour::type) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GET_ROWS and SET_ROWS: rows by index. An index out of range is reported, and nothing is read or written for it.
+// GET_ROWS, SET_ROWS and EMBEDDING_BAG: rows by index. An index out of range is reported, and nothing is read or written for it.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/rows.cuh"
 
@@ -61,6 +61,38 @@ __global__ void __launch_bounds__(usual_block)
     }
 }
 
+// One thread per element of a bag. It adds the rows in the order of the keys, like the CPU.
+struct BagParts {
+    View keys, offsets, weights;
+    bool weighted, mean;
+};
+__global__ void __launch_bounds__(usual_block)
+    embedding_bag_of(View table, PARAMETER(BagParts) parts, View out, PARAMETER(Layout) layout, int* wrong) {
+    const int64_t row = static_cast<int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
+    if (row >= out.ne[1]) return;
+    const int64_t first = index_at(parts.offsets, row, 0, 0), end = index_at(parts.offsets, row + 1, 0, 0);
+    if (first < 0 || end < first || end > parts.keys.ne[0]) {
+        tell_wrong(wrong, row);
+        return;
+    }
+    for (int64_t i = static_cast<int64_t>(blockIdx.y) * blockDim.x + threadIdx.x; i < out.ne[0];
+         i += static_cast<int64_t>(gridDim.y) * blockDim.x) {
+        float sum = 0;
+        for (int64_t p = first; p < end; ++p) {
+            const int64_t key = index_at(parts.keys, p, 0, 0);
+            if (key < 0 || key >= table.ne[1]) {
+                tell_wrong(wrong, p);
+                return;
+            }
+            const float x = number_at(table, layout, i, Row{key, 0, 0});
+            const float term = parts.weighted ? times(x, load<float>(at(parts.weights, p, 0, 0, 0))) : x;
+            sum = p == first ? term : plus(sum, term);
+        }
+        if (parts.mean && end > first + 1) sum /= static_cast<float>(end - first);
+        store(at(out, i, row, 0, 0), sum);
+    }
+}
+
 } // namespace
 
 bool accepts_get_rows(const Node& node) {
@@ -96,11 +128,26 @@ void set_rows(Queue& queue, const Node& node) {
            static_cast<int>(layout.bytes), wrong);
 }
 
+bool accepts_embedding_bag(const Node& node) {
+    return fits_grid(node.out) && is_index(node.src[1].type) && is_index(node.src[2].type) &&
+           can_decode(node, node.src[0].type);
+}
+
+void embedding_bag(Queue& queue, const Node& node) {
+    int* const wrong = queue.wrong_index(queue);
+    const RowGrid g = row_grid(node.out.ne[0], rows_of(node.out));
+    const BagParts parts{node.src[1], node.src[2], node.src[3], node.has[3], node.params[0] == 1};
+    if (wrong)
+        launch(queue, "embedding_bag_of", embedding_bag_of, g.grid, g.block, 0, node.src[0], parts, node.out,
+               node.layout(node.src[0].type), wrong);
+}
+
 namespace {
 
 constexpr KernelRow ops[] = {
     {"GET_ROWS", accepts_get_rows, get_rows},
     {"SET_ROWS", accepts_set_rows, set_rows},
+    {"EMBEDDING_BAG", accepts_embedding_bag, embedding_bag},
 };
 
 } // namespace

@@ -54,6 +54,11 @@ const Sample samples[] = {
     {"TRANSPOSE", "y = sqr(cont(transpose(a)))"},
     {"GET_ROWS", "ids = tensor(i32, 5) { 0 1 0 1 1 }\nt = tensor(f32, N, 3) = uniform(-1, 1, seed=6)\nparam t\n"
                  "y = get_rows(t, ids)"},
+    {"EMBEDDING_BAG",
+     "s = csr(rows, { 0 2 | | 1 1 2 }, { 0.5 2 | | 1 -1 0.25 })\nt = tensor(f32, N, 3) = uniform(-1, 1, "
+     "seed=6)\nparam t\ny = add(embedding_bag(t, s), embedding_bag(t, s.keys, s.offsets, mean))"},
+    {"CSR_MUL_MAT", "s = csr(rows, { 0 2 | | 1 1 2 }, { 0.5 2 | | 1 -1 0.25 })\nb = tensor(f32, 3, N) = uniform(-1, 1, "
+                    "seed=6)\nparam b\ny = csr_mul_mat(s, b)"},
     {"DIAG_MASK_INF", "y = soft_max(diag_mask_inf(a, 1))"},
     {"DIAG_MASK_ZERO", "y = diag_mask_zero(a, 1)"},
     {"SOFT_MAX", "m = tensor(f32, N, M) = uniform(-1, 1, seed=7)\ny = soft_max_ext(a, m, scale=0.5)"},

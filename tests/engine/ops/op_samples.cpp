@@ -10,9 +10,10 @@ namespace ggs::kernel_test {
 std::span<const OpSample> op_samples() {
     static const OpSamples samples = [] {
         OpSamples all;
-        for (const auto& family : {elementwise_samples, unary_samples, reduction_samples, norm_samples, matmul_samples,
-                                   attention_samples, move_samples, view_samples, rope_samples, conv_samples,
-                                   window_samples, training_samples, backward_samples, recurrent_samples}) {
+        for (const auto& family :
+             {elementwise_samples, unary_samples, reduction_samples, norm_samples, matmul_samples, attention_samples,
+              move_samples, view_samples, rope_samples, conv_samples, window_samples, training_samples,
+              backward_samples, recurrent_samples, sparse_samples}) {
             for (OpSample& sample : family()) all.push_back(std::move(sample));
         }
         return all;

@@ -53,5 +53,6 @@ OpSamples window_samples();
 OpSamples training_samples();
 OpSamples backward_samples();
 OpSamples recurrent_samples();
+OpSamples sparse_samples();
 
 } // namespace ggs::kernel_test
