@@ -8906,6 +8906,262 @@
         <source>Σ %1 · %2 = %3</source>
         <translation>Σ %1 · %2 = %3</translation>
     </message>
+    <message>
+        <source>%1 has %2 bytes, but the header of a Norm file has %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, which is not a multiple of the %3 bytes of a sample with %4 labels, %5 dense values and %6 slots: %7 bytes are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has been changed since the list was opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a %2 file, but %3 is a %4 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a 32-bit float</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes follow the last sample, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is a list itself; a list can only name data files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a Norm file has keys of the type u32 or i64, not i32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: line %2, column %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: opening was interrupted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: reading was interrupted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but only %4 are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sample %2 needs %3 bytes for its labels and dense values, but only %4 are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: samples have %2 %3, but those of %4 have %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file has no columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first line of a list is the number of its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first line of the list states %2 files, but %3 are named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has %2 where it states whether samples have check bytes; it must be 0 or 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has a wrong check byte: it is %2, but the sum of the bytes is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3; at most %4 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, which take no bytes, but %3 bytes follow it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the keys can be u32 as well as i64: the file can be read to its end as both. State the type of its keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the list has no files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the list names %2 files, but its first line states %3; the others are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the list states %2 files; at most %3 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parquet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample %1 has %2 bytes, more than a sample with a check byte can have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the files together have more samples than 64 bits can count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size of slot %1 is %2; it can&apos;t be negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the slot sizes together are larger than 64 bits can count</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
