@@ -12,6 +12,7 @@
 #include <QFrame>
 #include <QGridLayout>
 #include <QLabel>
+#include <QMap>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -79,6 +80,19 @@ void placeIn(QGridLayout& grid, const QList<QWidget*>& widgets, int columns) {
     for (qsizetype i = 0; i < widgets.size(); ++i)
         grid.addWidget(widgets[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
     for (int i = 0; i < grid.columnCount(); ++i) grid.setColumnStretch(i, i < columns ? 1 : 0);
+}
+
+// The names of all samples. Topics are placed in pairs. If their number is odd, the shortest one comes last, so that
+// the page is lowest.
+QStringList namesByRows() {
+    QStringList names = sampleNames();
+    QMap<QString, int> sizes; // of the topics
+    for (const QString& name : std::as_const(names)) ++sizes[sampleTopic(name)];
+    if (sizes.size() % 2 == 0) return names;
+    const QString shortest = std::min_element(sizes.cbegin(), sizes.cend()).key();
+    std::stable_partition(names.begin(), names.end(),
+                          [&shortest](const QString& name) { return sampleTopic(name) != shortest; });
+    return names;
 }
 
 } // namespace
@@ -208,7 +222,7 @@ QWidget* Welcome::makeSamples() {
     column->addLayout(m_topicsGrid);
     column->addStretch(1);
     QHash<QString, QVBoxLayout*> topics;
-    for (const QString& name : sampleNames()) {
+    for (const QString& name : namesByRows()) {
         QVBoxLayout*& topic = topics[sampleTopic(name)];
         if (!topic) {
             auto* const list = new QWidget;
