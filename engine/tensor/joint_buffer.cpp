@@ -72,9 +72,10 @@ Result<size_t> JointBuffer::reserve_in(size_t block, std::string who, const Shap
     GGS_TRY(const size_t bytes, dense_bytes(whole.type, ne));
     Shape flat = whole.ne;
     int64_t elements = 1;
-    for (const int64_t n : ne) elements *= n; // whose bytes fit
+    bool fits = true;
+    for (const int64_t n : ne) fits = fits && mul_checked(elements, n, elements);
     size_t all = 0;
-    if (!add_checked(flat[0], elements, flat[0]) || !add_checked(whole.size, bytes, all))
+    if (!fits || !add_checked(flat[0], elements, flat[0]) || !add_checked(whole.size, bytes, all))
         return fail("%1 takes %2 bytes, and the block %3 has %4 bytes already: together they are more than can be "
                     "addressed",
                     who, bytes, whole.who, whole.size);

@@ -153,8 +153,9 @@ void JointBuffersView::redraw() {
         const uint32_t latest = m_done > 0 ? m_calls[m_done - 1] : no_number;
         const CallRecord* const call = m_done > 0 ? &program.calls[latest] : nullptr;
         const MemoryMap map(m_structure->registry(), program);
-        m_statement->setText(call ? tr("line %1: %2").arg(call->place.line).arg(shortText(CallList(map).text(latest)))
-                                  : tr("Nothing is reserved yet."));
+        m_statement->setText(
+            call ? tr("line %1: %2").arg(call->place.line).arg(QString::fromStdString(CallList(map).text(latest)))
+                 : tr("Nothing is reserved yet."));
         for (const JointBufferEntry& buffer : joint_buffers(program, m_done > 0 ? latest + 1 : 0)) {
             const QString name = shortText(buffer.plan.name());
             const QString memory = QLatin1String(joint_memory_word(buffer.memory));
