@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls of joint buffers: joint_buffer, block, reserve, reserve_in, finalise, allocate. They aren't ggml's. A tensor
-// of a block is a view of the block's flat tensor, which grows with each of them.
+// The calls of joint buffers: joint_buffer, block, reserve, reserve_in, finalise, allocate. They aren't ggml's. A
+// tensor of a block is a view of the block's flat tensor, which grows with each of them.
 //
 // joint_buffers() lists the joint buffers of a program, as they are after some of its calls. It plays the calls; the
 // program has no other record of a buffer. Any thread may call it while no thread builds.

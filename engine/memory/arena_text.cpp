@@ -186,8 +186,10 @@ class ArenaText {
             sizes += what.block ? 0 : what.size;
             padding += each.padding;
             table.row({std::to_string(each.offset), std::to_string(what.size), std::to_string(each.padding),
-                       what.block ? "  " + name : what.is_block ? "block " + name : name, traits(what.type).name,
-                       ne_text(what.ne), line > 0 ? std::to_string(line) : std::string()});
+                       what.block      ? "  " + name
+                       : what.is_block ? "block " + name
+                                       : name,
+                       traits(what.type).name, ne_text(what.ne), line > 0 ? std::to_string(line) : std::string()});
         }
         if (!table.empty()) m_out += table.text();
         m_out += fmt::format("  sums: reserved {}, padding {} = {}\n\n", sizes, padding, entry.plan.size());

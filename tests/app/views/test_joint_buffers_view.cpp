@@ -81,7 +81,7 @@ class TestJointBuffersView : public QObject {
         QCOMPARE(m_test->controller().selection().selected(), std::optional(m_test->find("w2")));
         m_test->controller().selection().select(m_test->find("ids"));
         QCOMPARE(table()->currentIndex().row(), 7);
-        // What isn't in a buffer isn't marked.
+        // A tensor outside of the buffers isn't marked.
         m_test->controller().selection().select(m_test->find("x"));
         QVERIFY(!table()->currentIndex().isValid());
     }
