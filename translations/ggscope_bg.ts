@@ -9162,6 +9162,14 @@
         <source>the slot sizes together are larger than 64 bits can count</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -20587,6 +20595,14 @@ graph b</translation>
     <message>
         <source>A recommender keeps a row for each user, article or word, and reads a few of them for each sample. The gradient of the table is 0 in all other rows. embedding_bag_back writes it as a dense tensor. For a table of millions of rows that is too much. opt_step_sgd_rows adds up the same gradient for each row that was named, and changes only these rows.</source>
         <translation>Препоръчващата система пази по един ред за всеки потребител, статия или дума и чете по няколко от тях за всеки пример. Градиентът на таблицата е 0 във всички останали редове. embedding_bag_back го записва като плътен тензор. За таблица с милиони редове това е твърде много. opt_step_sgd_rows събира същия градиент за всеки назован ред и променя само тези редове.</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
     </message>
 </context>
 </TS>

@@ -9157,6 +9157,14 @@
         <source>the slot sizes together are larger than 64 bits can count</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -20498,6 +20506,14 @@ graph b</translation>
     <message>
         <source>A recommender keeps a row for each user, article or word, and reads a few of them for each sample. The gradient of the table is 0 in all other rows. embedding_bag_back writes it as a dense tensor. For a table of millions of rows that is too much. opt_step_sgd_rows adds up the same gradient for each row that was named, and changes only these rows.</source>
         <translation>推荐系统为每个用户、文章或词保存一行，每个样本只读其中几行。表的梯度在所有其他行上都是 0。embedding_bag_back 把它写成稠密张量。对有几百万行的表来说这太多了。opt_step_sgd_rows 为每个被指到的行加出同样的梯度，并且只改变这些行。</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
     </message>
 </context>
 </TS>
