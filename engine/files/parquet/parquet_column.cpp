@@ -68,6 +68,9 @@ template <class T> Status ParquetColumn::read_values(int64_t first, std::span<T>
     return {};
 }
 
+Status ParquetColumn::read(int64_t first, std::span<float> out) { return read_values(first, out); }
+Status ParquetColumn::read(int64_t first, std::span<int64_t> out) { return read_values(first, out); }
+
 // -- to a row ---------------------------------------------------------------------------------------------------------
 
 void ParquetColumn::enter_group(size_t group) {

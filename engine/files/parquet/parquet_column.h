@@ -24,8 +24,8 @@ class ParquetColumn {
 
     const ParquetColumnInfo& info() const { return m_file->columns()[m_column]; }
     // Read the values of rows first … first + out.size() - 1. A FLOAT column has floats, an INT64 column int64_t.
-    Status read(int64_t first, std::span<float> out) { return read_values(first, out); }
-    Status read(int64_t first, std::span<int64_t> out) { return read_values(first, out); }
+    Status read(int64_t first, std::span<float> out);
+    Status read(int64_t first, std::span<int64_t> out);
 
   private:
     struct Mark {
