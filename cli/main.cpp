@@ -13,10 +13,10 @@ namespace {
 
 // In the order of `ggscope-cli --help`, which leaves out the last two.
 constexpr void (*commands[])(CommandLine&) = {
-    add_graph,    add_arena,     add_plan,     add_run,     add_step,     add_stats,    add_save,      add_explain,
-    add_check,    add_gradcheck, add_train,    add_profile, add_observe,  add_info,     add_set,       add_diff,
-    add_tokenize, add_logits,    add_lens,     add_embed,   add_generate, add_finetune, add_ops,       add_new_op,
-    add_verify,   add_devices,   add_schedule, add_kernel,  add_format,   add_man,      add_completion};
+    add_graph,  add_arena,     add_plan,    add_run,      add_step,    add_stats,    add_save,     add_explain,
+    add_check,  add_gradcheck, add_train,   add_profile,  add_observe, add_info,     add_set,      add_diff,
+    add_clicks, add_tokenize,  add_logits,  add_lens,     add_embed,   add_generate, add_finetune, add_ops,
+    add_new_op, add_verify,    add_devices, add_schedule, add_kernel,  add_format,   add_man,      add_completion};
 
 int run(int argc, char** argv) {
     // Reports a lack of memory or threads that no function of the engine has reported.

@@ -9,6 +9,7 @@ class CommandLine;
 
 void add_arena(CommandLine& line);
 void add_check(CommandLine& line);
+void add_clicks(CommandLine& line);
 void add_completion(CommandLine& line);
 void add_devices(CommandLine& line);
 void add_diff(CommandLine& line);

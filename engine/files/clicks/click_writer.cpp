@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "files/clicks/click_writer.h"
+
+#include "files/clicks/click_csv.h"
+#include "files/clicks/click_source.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace ggs {
+
+namespace {
+
+// The number as an i32, if it is one. -0 is not: it would be read back as 0.
+std::optional<int32_t> whole(float value) {
+    if (!(value >= -0x1p31F && value < 0x1p31F) || value != std::trunc(value)) return {};
+    if (value == 0 && std::signbit(value)) return {};
+    return static_cast<int32_t>(value);
+}
+
+} // namespace
+
+template <class T> void ClickWriter::put(T value) {
+    const size_t at = m_bytes.size();
+    m_bytes.resize(at + sizeof value);
+    std::memcpy(m_bytes.data() + at, &value, sizeof value);
+}
+
+Result<ClickWriter> ClickWriter::create(const std::string& path, Format format, const ClickShape& shape,
+                                        bool float_dense) {
+    if (format != Format::norm && shape.labels + shape.dense + shape.slots == 0)
+        return fail("%1: samples without labels, dense values and slots can only be written as Norm", path);
+    GGS_TRY(AtomicFile out, AtomicFile::create(path));
+    ClickWriter made(std::move(out), format, shape, float_dense);
+    if (format == Format::norm) made.write_header(); // its number of samples is overwritten at the end
+    if (format == Format::csv) {
+        GGS_CHECK(made.m_out.write(click_csv_head(shape)));
+    } else {
+        GGS_CHECK(made.m_out.write(made.m_bytes));
+    }
+    return made;
+}
+
+void ClickWriter::write_header() {
+    m_bytes.clear();
+    if (m_shape.framed_header) put<int32_t>(64);
+    const size_t begin = m_bytes.size();
+    put<int64_t>(m_shape.check_bytes ? 1 : 0);
+    for (const int64_t count : {m_samples, m_shape.labels, m_shape.dense, m_shape.slots}) put(count);
+    for (const int64_t reserved : m_shape.reserved) put(reserved);
+    if (m_shape.framed_header) put(click_check_byte(std::span<const std::byte>(m_bytes).subspan(begin)));
+}
+
+Status ClickWriter::append(const ClickBlock& block) {
+    m_bytes.clear();
+    for (int64_t i = 0; i < block.count; ++i) {
+        switch (m_format) {
+        case Format::norm: GGS_CHECK(append_norm(block, i)); break;
+        case Format::raw: GGS_CHECK(append_raw(block, i)); break;
+        case Format::csv: GGS_CHECK(m_out.write(click_csv_line(m_shape, block, i))); break;
+        }
+    }
+    m_samples += block.count;
+    return m_out.write(m_bytes);
+}
+
+Status ClickWriter::append_norm(const ClickBlock& block, int64_t i) {
+    const size_t begin = m_bytes.size();
+    if (m_shape.check_bytes) put<int32_t>(0); // the length, which is overwritten below
+    const auto floats = [&](const UnsetVector<float>& all, int64_t n) {
+        for (int64_t k = 0; k < n; ++k) put(std::bit_cast<uint32_t>(all[static_cast<size_t>(i * n + k)]));
+    };
+    floats(block.labels, m_shape.labels);
+    floats(block.dense, m_shape.dense);
+    for (int64_t slot = 0; slot < m_shape.slots; ++slot) {
+        const std::span<const int64_t> keys = block.keys_of(i, slot);
+        if (keys.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max()))
+            return fail("slot %2 of sample %1 has %3 keys, more than a Norm file can have", block.first + i, slot,
+                        keys.size());
+        put(static_cast<int32_t>(keys.size()));
+        for (const int64_t key : keys) {
+            if (m_shape.keys == ClickKeys::i64) {
+                put(key);
+                continue;
+            }
+            if (key < 0 || key > static_cast<int64_t>(std::numeric_limits<uint32_t>::max()))
+                return fail("slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64",
+                            block.first + i, slot, key);
+            put(static_cast<uint32_t>(key));
+        }
+    }
+    if (!m_shape.check_bytes) return {};
+    const std::span<const std::byte> content = std::span<const std::byte>(m_bytes).subspan(begin + 4);
+    if (content.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max()))
+        return fail("sample %1 has %2 bytes, more than a sample with a check byte can have", block.first + i,
+                    content.size());
+    const auto length = static_cast<int32_t>(content.size());
+    const uint8_t sum = click_check_byte(content);
+    std::memcpy(m_bytes.data() + begin, &length, sizeof length);
+    put(sum);
+    return {};
+}
+
+Status ClickWriter::append_raw(const ClickBlock& block, int64_t i) {
+    const auto wholes = [&](const UnsetVector<float>& all, int64_t n, Text what) -> Status {
+        for (int64_t k = 0; k < n; ++k) {
+            const float value = all[static_cast<size_t>(i * n + k)];
+            const std::optional<int32_t> number = whole(value);
+            if (!number)
+                return fail("%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits", block.first + i, what,
+                            k, value);
+            put(*number);
+        }
+        return {};
+    };
+    GGS_CHECK(wholes(block.labels, m_shape.labels, text("label")));
+    if (m_float_dense) {
+        for (int64_t k = 0; k < m_shape.dense; ++k)
+            put(std::bit_cast<uint32_t>(block.dense[static_cast<size_t>(i * m_shape.dense + k)]));
+    } else {
+        GGS_CHECK(wholes(block.dense, m_shape.dense, text("dense value")));
+    }
+    for (int64_t slot = 0; slot < m_shape.slots; ++slot) {
+        const std::span<const int64_t> keys = block.keys_of(i, slot);
+        if (keys.size() != 1)
+            return fail("slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot", block.first + i, slot,
+                        keys.size());
+        if (keys[0] < std::numeric_limits<int32_t>::min() || keys[0] > std::numeric_limits<int32_t>::max())
+            return fail("slot %2 of sample %1 has the key %3, which is not an i32", block.first + i, slot, keys[0]);
+        put(static_cast<int32_t>(keys[0]));
+    }
+    return {};
+}
+
+Status ClickWriter::finish() {
+    if (m_format == Format::norm) {
+        write_header();
+        GGS_CHECK(m_out.write_at(0, m_bytes.data(), m_bytes.size()));
+    }
+    return m_out.commit();
+}
+
+} // namespace ggs
