@@ -44,6 +44,7 @@ Failure ParquetColumn::failed_at(uint64_t at, const Message& reason) const {
 }
 
 template <class T> Status ParquetColumn::read_values(int64_t first, std::span<T> out) {
+    m_delivered = 0;
     constexpr ParquetType type = std::is_same_v<T, float> ? ParquetType::float32 : ParquetType::int64;
     if (info().type != type)
         return failed(msg("its physical type is %1, not %2", parquet_name(info().type), parquet_name(type)));
@@ -56,8 +57,10 @@ template <class T> Status ParquetColumn::read_values(int64_t first, std::span<T>
             m_page_rows = 0;
             return there;
         }
-        const size_t n = std::min(m_page_rows - m_done, out.size());
-        if (const Status decoded = decode(out.first(n)); !decoded.ok()) {
+        const size_t begin = m_done, n = std::min(m_page_rows - m_done, out.size());
+        const Status decoded = decode(out.first(n));
+        m_delivered += m_done - begin;
+        if (!decoded.ok()) {
             const Message reason = decoded.error();
             m_page_rows = 0;
             return failed_at(m_page_at, reason);
@@ -250,6 +253,9 @@ Status ParquetColumn::load_page(const PageHeader& page, uint64_t at) {
 template <class T> Status ParquetColumn::begin_page() {
     m_done = 0;
     if (!m_indices) {
+        // After its dictionary was full, a writer goes on without it.
+        m_has_dictionary = false;
+        m_dictionary = {};
         if (m_values.size() == m_page_rows * sizeof(T)) return {};
         return fail("its %1 plain values have %2 bytes; they must have %3", m_page_rows, m_values.size(),
                     m_page_rows * sizeof(T));
@@ -302,10 +308,11 @@ template <class T> Status ParquetColumn::gather(std::span<T> out) {
         if (!m_runs.read({indices, n})) return fail("its indices end before value %1 of %2", m_done + n, m_page_rows);
         const uint32_t largest = *std::max_element(indices, indices + n);
         if (largest >= dictionary.size()) {
-            const auto* at = std::find_if(indices, indices + n, [&](uint32_t i) { return i >= dictionary.size(); });
+            const auto* wrong = std::find_if(indices, indices + n, [&](uint32_t i) { return i >= dictionary.size(); });
+            for (size_t i = 0; indices + i < wrong; ++i) out[i] = dictionary[indices[i]];
+            m_done += static_cast<size_t>(wrong - indices);
             return fail("row %1: the index is %2, but the dictionary has %3 values",
-                        group_row() + m_page_row + static_cast<int64_t>(m_done) + (at - indices), *at,
-                        dictionary.size());
+                        group_row() + m_page_row + static_cast<int64_t>(m_done), *wrong, dictionary.size());
         }
         for (size_t i = 0; i < n; ++i) out[i] = dictionary[indices[i]];
         m_done += n;

@@ -26,6 +26,8 @@ class ParquetColumn {
     // Read the values of rows first … first + out.size() - 1. A FLOAT column has floats, an INT64 column int64_t.
     Status read(int64_t first, std::span<float> out);
     Status read(int64_t first, std::span<int64_t> out);
+    // The number of values that the last read delivered: fewer than requested if it returned an error.
+    size_t delivered() const { return m_delivered; }
 
   private:
     struct Mark {
@@ -49,6 +51,7 @@ class ParquetColumn {
     template <class T> Status read_values(int64_t first, std::span<T> out);
     template <class T> Status go_to(int64_t row);
     template <class T> Status begin_page();
+    // Decodes the next values. m_done counts those that were decoded, also if there is an error.
     template <class T> Status decode(std::span<T> out);
     template <class T> Status load_dictionary();
     template <class T> Status gather(std::span<T> out);
@@ -100,6 +103,7 @@ class ParquetColumn {
     size_t m_done = 0; // values that were read or skipped
     HybridRuns m_runs;
     PageUnpacker m_unpacker;
+    size_t m_delivered = 0;
 };
 
 } // namespace ggs

@@ -126,7 +126,7 @@ bool ParquetFooter::row_groups(const ThriftField& field) {
     const auto size = [&](uint64_t n) {
         const uint64_t most = m_file.m_limits.max_chunks / std::max<size_t>(columns, 1);
         if (n > most)
-            return m_reader.refuse("there are %1 row groups with %2 columns each, more than the limit of %3 row groups",
+            return m_reader.refuse("it lists %1 row groups with %2 columns each, more than the limit of %3 row groups",
                                    n, columns, most);
         m_file.m_groups.reserve(static_cast<size_t>(n));
         m_file.m_chunks.reserve(static_cast<size_t>(n) * columns);
