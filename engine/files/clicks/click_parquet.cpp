@@ -265,33 +265,23 @@ Status ParquetSource::append(ClickPosition& at, int64_t count, ClickBlock& block
     return error;
 }
 
-Result<std::shared_ptr<const ClickSource>> source_of(ParquetFile file, const ClickOptions& options,
-                                                     const ClickMetadata* metadata) {
+} // namespace
+
+Result<std::shared_ptr<const ClickSource>> click_source_of(ParquetFile file, const ClickOptions& options,
+                                                           const ClickMetadata* metadata) {
     auto source = std::make_shared<ParquetSource>();
     GGS_CHECK(source->read_shape(std::make_shared<const ParquetFile>(std::move(file)), options, metadata));
     return std::shared_ptr<const ClickSource>(std::move(source));
 }
-
-} // namespace
 
 Result<std::shared_ptr<const ClickSource>> open_click_parquet(const std::string& path, const ClickOptions& options) {
     return with_enough([&]() -> Result<std::shared_ptr<const ClickSource>> {
         GGS_TRY(ParquetFile file, ParquetFile::open(path));
         const fs::path beside = fs::path(path).parent_path() / ClickMetadata::file_name;
         std::error_code unknown;
-        if (!fs::exists(beside, unknown)) return source_of(std::move(file), options, nullptr);
+        if (!fs::exists(beside, unknown)) return click_source_of(std::move(file), options, nullptr);
         GGS_TRY(const ClickMetadata metadata, ClickMetadata::read(beside.string()));
-        return source_of(std::move(file), options, &metadata);
-    });
-}
-
-Result<std::shared_ptr<const ClickSource>> parse_click_parquet(std::span<const std::byte> bytes,
-                                                               const std::string& path, const ClickOptions& options,
-                                                               const ClickMetadata* metadata) {
-    return with_enough([&]() -> Result<std::shared_ptr<const ClickSource>> {
-        ParquetLimits limits;
-        GGS_TRY(ParquetFile file, ParquetFile::parse(bytes, path, limits));
-        return source_of(std::move(file), options, metadata);
+        return click_source_of(std::move(file), options, &metadata);
     });
 }
 

@@ -11,11 +11,11 @@
 namespace ggs {
 
 struct ClickMetadata;
+class ParquetFile;
 
 Result<std::shared_ptr<const ClickSource>> open_click_parquet(const std::string& path, const ClickOptions& options);
-// The same from bytes in memory, which must outlive the source; `path` is for messages. metadata may be nullptr.
-Result<std::shared_ptr<const ClickSource>> parse_click_parquet(std::span<const std::byte> bytes,
-                                                               const std::string& path, const ClickOptions& options,
-                                                               const ClickMetadata* metadata);
+// The same for a file that is open. metadata may be nullptr.
+Result<std::shared_ptr<const ClickSource>> click_source_of(ParquetFile file, const ClickOptions& options,
+                                                           const ClickMetadata* metadata);
 
 } // namespace ggs
