@@ -143,7 +143,7 @@ Status ParquetSource::check_counts(const ClickOptions::Raw& counts) const {
     };
     if (differ(counts.labels, m_columns.labels.size()) || differ(counts.dense, m_columns.dense.size()) ||
         differ(counts.slots, m_columns.slots.size()))
-        return fail("the file has %1 labels, %2 dense values and %3 slots, but the options state %4, %5 and %6",
+        return fail("its labels, dense values and slots are %1, %2 and %3, but the options state %4, %5 and %6",
                     m_columns.labels.size(), m_columns.dense.size(), m_columns.slots.size(), counts.labels,
                     counts.dense, counts.slots);
     return {};

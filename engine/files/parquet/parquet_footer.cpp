@@ -126,8 +126,8 @@ bool ParquetFooter::row_groups(const ThriftField& field) {
     const auto size = [&](uint64_t n) {
         const uint64_t most = m_file.m_limits.max_chunks / std::max<size_t>(columns, 1);
         if (n > most)
-            return m_reader.refuse("it lists %1 row groups with %2 columns each, more than the limit of %3 row groups",
-                                   n, columns, most);
+            return m_reader.refuse("the number of row groups is %1, more than the limit of %2 for %3 columns", n, most,
+                                   columns);
         m_file.m_groups.reserve(static_cast<size_t>(n));
         m_file.m_chunks.reserve(static_cast<size_t>(n) * columns);
         return true;

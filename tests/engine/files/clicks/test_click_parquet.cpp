@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Parquet files as click logs: which column is what, with and without metadata, and reading by samples.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
+#undef slots            // the slots of a sample are a member
 
 #include "engine/files/parquet_bytes.h"
 #include "files/clicks/click_log.h"
@@ -81,7 +82,7 @@ class TestClickParquet : public QObject {
         return text;
     }
 
-  private slots:
+  private Q_SLOTS:
     void init() {
         m_dir = std::make_unique<QTemporaryDir>();
         write("0.parquet", bytes(two_samples()));
@@ -97,8 +98,8 @@ class TestClickParquet : public QObject {
                  std::string("0.5 1 | 2 | 30 1152921504606846976 \n1.5 0 | 3 | 31 21 \n"));
         options.raw = ClickOptions::Raw{2, 2, 2, false};
         QCOMPARE(samples("0.parquet", options),
-                 std::string("0.parquet: the file has 1 label, 2 dense values and 2 slots, but the options state 2, 2 "
-                             "and 2"));
+                 std::string(
+                     "0.parquet: its labels, dense values and slots are 1, 2 and 2, but the options state 2, 2 and 2"));
     }
     void metadata_orders_the_columns_and_leaves_others_out() {
         write("_metadata.json", json_of(named("label", 2), named("I2", 4), named("C1", 3) + "," + named("C2", 0),
