@@ -34,7 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         if (english(metadata.error()).empty()) std::abort();
         return 0;
     }
-    const auto source = click_source_of(*ParquetFile::parse(data_bytes::bytes_of(file), "input"), {}, &*metadata);
+    const auto source =
+        click_source_of(ParquetFile::parse(data_bytes::bytes_of(file), "input").value(), {}, &*metadata);
     if (source.ok()) {
         ++fuzz::accepted;
     } else if (english(source.error()).empty()) {

@@ -35,7 +35,7 @@ template <class T> size_t walk(ParquetColumn& column, int64_t rows) {
         const std::span<T> some(part.data() + i, std::min<size_t>(7, good - i));
         must(column.read(static_cast<int64_t>(i), some).ok());
     }
-    must(std::memcmp(part.data(), whole.data(), good * sizeof(T)) == 0);
+    must(good == 0 || std::memcmp(part.data(), whole.data(), good * sizeof(T)) == 0);
     for (size_t k = 0; k < 16 && good > 0; ++k) {
         const size_t row = k * 40'503 % good;
         T value{};
@@ -48,7 +48,7 @@ template <class T> size_t walk(ParquetColumn& column, int64_t rows) {
 }
 
 void walk_source(std::span<const std::byte> bytes, size_t good) {
-    const auto source = click_source_of(*ParquetFile::parse(bytes, "input", limits), {}, nullptr);
+    const auto source = click_source_of(ParquetFile::parse(bytes, "input", limits).value(), {}, nullptr);
     if (!source.ok()) {
         must(!english(source.error()).empty());
         return;
