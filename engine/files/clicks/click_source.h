@@ -19,7 +19,7 @@ struct ClickOptions {
     std::optional<ClickKeys> keys;
     // The shape of a Raw file. If it is given, a file that is neither Parquet nor a list is Raw.
     struct Raw {
-        int64_t labels = 0, dense = 0, slots = 0;
+        int64_t labels = 0, dense = 0, slot_count = 0;
         bool float_dense = false; // dense values are f32, not i32
     };
     std::optional<Raw> raw;

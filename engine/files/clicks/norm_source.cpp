@@ -251,8 +251,8 @@ template <class Key> struct NormSource::Guess {
             return nullptr;
         }
         const std::byte* const slots = frame.begin + source.float_bytes();
-        const std::byte* const end = walk_slots<Key>(slots, frame.end, source.m_shape.slots, misfit);
-        has_keys = has_keys || (end && end - slots > 4 * source.m_shape.slots);
+        const std::byte* const end = walk_slots<Key>(slots, frame.end, source.m_shape.slot_count, misfit);
+        has_keys = has_keys || (end && end - slots > 4 * source.m_shape.slot_count);
         if (!end || !source.m_shape.check_bytes || end == frame.end) return end;
         misfit = {Misfit::What::length, 0, frame.end - frame.begin, end - frame.begin};
         return nullptr;
@@ -287,10 +287,10 @@ template <class Key> uint64_t NormSource::after(uint64_t offset, bool& single, M
         return 0;
     }
     const std::byte* const slots = found.begin + float_bytes();
-    const std::byte* end = single ? walk_single<Key>(slots, found.end, m_shape.slots) : nullptr;
+    const std::byte* end = single ? walk_single<Key>(slots, found.end, m_shape.slot_count) : nullptr;
     if (!end) {
-        end = walk_slots<Key>(slots, found.end, m_shape.slots, misfit);
-        single = end && end - slots == m_shape.slots * static_cast<int64_t>(4 + sizeof(Key));
+        end = walk_slots<Key>(slots, found.end, m_shape.slot_count, misfit);
+        single = end && end - slots == m_shape.slot_count * static_cast<int64_t>(4 + sizeof(Key));
     }
     return end ? static_cast<uint64_t>(end - m_bytes.data()) : 0;
 }
@@ -311,7 +311,7 @@ template <class Key> Status NormSource::skip_keys(ClickPosition& at, int64_t cou
 
 template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t count, ClickBlock& block) const {
     const auto of = [](int64_t n) { return static_cast<size_t>(n); };
-    const int64_t labels = m_shape.labels, dense = m_shape.dense, slots = m_shape.slots;
+    const int64_t labels = m_shape.labels, dense = m_shape.dense, slots = m_shape.slot_count;
     const size_t first_label = block.labels.size(), first_dense = block.dense.size(),
                  first_offset = block.offsets.size(), first_place = block.places.size();
     block.labels.resize(first_label + of(count * labels));
@@ -475,7 +475,7 @@ Status NormSource::read_header(std::span<const std::byte> bytes, const std::stri
     } counts[] = {{text("samples"), fields[1], m_shape.samples, INT64_MAX},
                   {text("labels"), fields[2], m_shape.labels, most_norm_fields},
                   {text("dense values"), fields[3], m_shape.dense, most_norm_fields},
-                  {text("slots"), fields[4], m_shape.slots, most_norm_fields}};
+                  {text("slots"), fields[4], m_shape.slot_count, most_norm_fields}};
     for (const auto& count : counts) {
         if (count.value < 0) return fail("%1: the header states %2 %3", path, count.value, count.what);
         if (count.value > count.most)
@@ -486,7 +486,7 @@ Status NormSource::read_header(std::span<const std::byte> bytes, const std::stri
     std::copy(fields + 5, fields + 8, m_shape.reserved);
 
     const auto rest = static_cast<int64_t>(bytes.size() - header);
-    const int64_t least = float_bytes() + 4 * m_shape.slots + (m_shape.check_bytes ? 5 : 0);
+    const int64_t least = float_bytes() + 4 * m_shape.slot_count + (m_shape.check_bytes ? 5 : 0);
     if (least == 0 && m_shape.samples > most_empty_samples)
         return fail("%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible",
                     path, m_shape.samples, most_empty_samples);
