@@ -55,12 +55,12 @@ void walk_source(std::span<const std::byte> bytes, size_t good) {
     }
     const ClickShape& shape = (*source)->shape();
     ClickBlock block;
-    block.clear(0, shape.slots);
+    block.clear(0, shape.slot_count);
     ClickPosition at = (*source)->begin();
     const Status read = (*source)->append(at, std::min(shape.samples, most_rows), block);
     must(at.sample == block.count && read.ok() == (block.count == std::min(shape.samples, most_rows)));
     must(static_cast<size_t>(block.count) <= good); // keys from 2^63 on are refused here only
-    must(block.keys.size() == static_cast<size_t>(block.count * shape.slots));
+    must(block.keys.size() == static_cast<size_t>(block.count * shape.slot_count));
     must(block.offsets.back() == static_cast<int64_t>(block.keys.size()));
 }
 

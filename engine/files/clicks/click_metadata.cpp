@@ -74,8 +74,8 @@ Result<ClickMetadata> read_json(std::string_view text) {
     }));
     GGS_CHECK(read_columns(json, "labels", all.labels));
     GGS_CHECK(read_columns(json, "conts", all.dense));
-    GGS_CHECK(read_columns(json, "cats", all.slots));
-    if (all.labels.empty() && all.dense.empty() && all.slots.empty())
+    GGS_CHECK(read_columns(json, "cats", all.slot_columns));
+    if (all.labels.empty() && all.dense.empty() && all.slot_columns.empty())
         return fail("it names no columns: labels, conts and cats are empty");
     return all;
 }

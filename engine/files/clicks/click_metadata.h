@@ -36,7 +36,7 @@ struct ClickMetadata {
 
     std::string path;
     std::vector<File> files;
-    std::vector<Column> labels, dense, slots; // in the file: labels, conts, cats
+    std::vector<Column> labels, dense, slot_columns; // in the file: labels, conts, cats
 };
 
 } // namespace ggs

@@ -89,7 +89,7 @@ Status ParquetSource::by_metadata(const ClickMetadata& metadata) {
         Text what;
     } lists[] = {{metadata.labels, m_columns.labels, ParquetType::float32, text("a label")},
                  {metadata.dense, m_columns.dense, ParquetType::float32, text("a dense value")},
-                 {metadata.slots, m_columns.slots, ParquetType::int64, text("a slot")}};
+                 {metadata.slot_columns, m_columns.slots, ParquetType::int64, text("a slot")}};
     for (const auto& list : lists) {
         for (const ClickMetadata::Column& column : list.stated) {
             if (column.index >= m_file->columns().size())
@@ -142,10 +142,10 @@ Status ParquetSource::check_counts(const ClickOptions::Raw& counts) const {
         return stated < 0 || static_cast<uint64_t>(stated) != found;
     };
     if (differ(counts.labels, m_columns.labels.size()) || differ(counts.dense, m_columns.dense.size()) ||
-        differ(counts.slots, m_columns.slots.size()))
+        differ(counts.slot_count, m_columns.slots.size()))
         return fail("its labels, dense values and slots are %1, %2 and %3, but the options state %4, %5 and %6",
                     m_columns.labels.size(), m_columns.dense.size(), m_columns.slots.size(), counts.labels,
-                    counts.dense, counts.slots);
+                    counts.dense, counts.slot_count);
     return {};
 }
 
@@ -168,7 +168,7 @@ Status ParquetSource::read_shape(std::shared_ptr<const ParquetFile> file, const 
     m_shape.keys = ClickKeys::i64;
     m_shape.labels = static_cast<int64_t>(m_columns.labels.size());
     m_shape.dense = static_cast<int64_t>(m_columns.dense.size());
-    m_shape.slots = static_cast<int64_t>(m_columns.slots.size());
+    m_shape.slot_count = static_cast<int64_t>(m_columns.slots.size());
     m_shape.samples = m_file->rows();
     // Columns that can't be read are reported when the file is opened.
     GGS_TRY(std::unique_ptr<ParquetReader> first, reader(0));

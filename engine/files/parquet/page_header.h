@@ -23,7 +23,7 @@ struct PageHeader {
     uint32_t values = 0;
     int64_t encoding = 0;
     int64_t definition_encoding = 3; // of a data page of version 1
-    // Of a data page of version 2.
+    // These are stated by data pages of version 2.
     uint32_t definition_bytes = 0, repetition_bytes = 0, missing = 0;
     bool compressed = true;
 };

@@ -13,7 +13,7 @@ constexpr int64_t uint_64 = 14; // of ConvertedType
 
 } // namespace
 
-// What the footer states of a column chunk.
+// The facts that the footer states about a column chunk.
 struct ParquetFooter::Chunk {
     int64_t type = -1, codec = -1, values = -1, bytes = -1, data_at = -1, dictionary_at = -1;
     uint64_t path_parts = 0;

@@ -5,7 +5,7 @@
 //   a list: size << 4 | element type; size 15: the size follows as varint
 //
 // Every length is compared with the bytes that are left, and the depth is limited. Functions return false if the bytes
-// can't be read; reason() then says why, with the offset in the file. A reader is used on one thread and refers to
+// can't be read; reason() then has the reason and the offset in the file. A reader is used on one thread and refers to
 // bytes that the caller must keep alive. Sizes and offsets are in bytes.
 #pragma once
 

@@ -71,7 +71,7 @@ struct Page {
     int64_t encoding = 0;
     std::string packed = {}; // in the file; empty: like body
     std::optional<int64_t> size = {}, packed_size = {}, crc = {}, definition_encoding = {}; // other than they are
-    // Of version 2.
+    // These are written for version 2.
     int64_t definition_bytes = 0, missing = 0;
     std::optional<int64_t> rows = {};
     bool compressed = true;

@@ -189,7 +189,7 @@ class TestParquet : public QObject {
         QCOMPARE(zero({"\5\xff\xef", 3}, 16), 12);
     }
 
-    void what_is_correct_is_read_data() {
+    void correct_files_are_read_data() {
         QTest::addColumn<std::string>("result");
         QTest::newRow("plain") << outcome(keys_file());
         QTest::newRow("optional") << outcome(with_page({.values = 3, .body = present(3) + three}, 0, 1));
@@ -210,19 +210,19 @@ class TestParquet : public QObject {
                                     {.values = 2, .body = raw<int64_t>({6, 7})}}}},
              .rows = 3});
     }
-    void what_is_correct_is_read() {
+    void correct_files_are_read() {
         QFETCH(std::string, result);
         QCOMPARE(result, std::string("sum 18"));
     }
 
-    void what_is_broken_is_refused_data();
-    void what_is_broken_is_refused() {
+    void broken_files_are_refused_data();
+    void broken_files_are_refused() {
         QFETCH(std::string, result);
         QFETCH(std::string, expected);
         QVERIFY2(result.find(expected) != std::string::npos, result.c_str());
     }
 
-    void a_failed_read_delivers_the_rows_before_and_can_be_repeated() {
+    void a_failed_read_delivers_preceding_rows_and_can_be_repeated() {
         const std::string all = bytes(dictionary_file({"\2\3\x34\0", 4})); // indices 0, 1, 3
         const auto file = shared(ParquetFile::parse(bytes_of(all), "x"));
         auto column = ParquetColumn::open(file, 0);
@@ -264,7 +264,7 @@ class TestParquet : public QObject {
     }
 };
 
-void TestParquet::what_is_broken_is_refused_data() {
+void TestParquet::broken_files_are_refused_data() {
     QTest::addColumn<std::string>("result");
     QTest::addColumn<std::string>("expected");
     const auto row = [](const char* name, const std::string& result, const char* expected) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Click logs: samples of Norm and Raw files and of lists, at any position, and what is wrong with them.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
-#undef slots            // the slots of a sample are a member
 
 #include "click_bytes.h"
 #include "files/clicks/click_batches.h"
@@ -88,7 +87,7 @@ class TestClickLog : public QObject {
         return log.ok() ? *log : nullptr;
     }
 
-  private Q_SLOTS:
+  private slots:
 
     void norm_file_of_every_form_is_read_as_written_data() {
         QTest::addColumn<bool>("framed");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Parquet files as click logs: which column is what, with and without metadata, and reading by samples.
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
-#undef slots            // the slots of a sample are a member
 
 #include "engine/files/parquet_bytes.h"
 #include "files/clicks/click_log.h"
@@ -51,7 +50,7 @@ std::string text_of(const ClickShape& shape, const ClickBlock& block) {
         };
         add(block.labels, shape.labels);
         add(block.dense, shape.dense);
-        for (int64_t slot = 0; slot < shape.slots; ++slot) {
+        for (int64_t slot = 0; slot < shape.slot_count; ++slot) {
             for (const int64_t key : block.keys_of(i, slot)) all += std::to_string(key) + " ";
         }
         all += "\n";
@@ -82,7 +81,7 @@ class TestClickParquet : public QObject {
         return text;
     }
 
-  private Q_SLOTS:
+  private slots:
     void init() {
         m_dir = std::make_unique<QTemporaryDir>();
         write("0.parquet", bytes(two_samples()));
