@@ -77,7 +77,9 @@ Status ParquetColumn::read(int64_t first, std::span<int64_t> out) { return read_
 // -- to a row ---------------------------------------------------------------------------------------------------------
 
 void ParquetColumn::enter_group(size_t group) {
+    if (m_group != no_group) m_file->release(chunk().begin, chunk().bytes);
     m_group = group;
+    m_mapped_from = chunk().begin;
     m_next_at = chunk().begin;
     m_next_row = 0;
     m_marks.assign(1, {m_next_at, 0});
@@ -224,6 +226,10 @@ Status ParquetColumn::load_page(const PageHeader& page, uint64_t at) {
     m_page_row = m_next_row - page.values;
     m_page_rows = page.values;
     m_page_at = at;
+    if (at < m_mapped_from || at - m_mapped_from >= most_mapped) {
+        m_file->release(chunk().begin, chunk().bytes);
+        m_mapped_from = at;
+    }
     GGS_TRY(const std::span<const std::byte> bytes, checked_bytes(page, at));
     m_indices = page.encoding == plain_dictionary || page.encoding == rle_dictionary;
     if (!m_indices && page.encoding != plain)

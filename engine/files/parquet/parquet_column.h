@@ -81,6 +81,7 @@ class ParquetColumn {
 
     static constexpr size_t no_group = SIZE_MAX;
     static constexpr size_t most_marks = 1024;
+    static constexpr uint64_t most_mapped = 256 << 10;
 
     std::shared_ptr<const ParquetFile> m_file;
     size_t m_column;
@@ -88,8 +89,9 @@ class ParquetColumn {
     size_t m_group = no_group;
     uint64_t m_next_at = 0; // the next header
     int64_t m_next_row = 0;
-    std::vector<Mark> m_marks; // of pages that were found, some of them if there are many
-    int64_t m_mark_rows = 1;   // between two marks
+    std::vector<Mark> m_marks;  // of pages that were found, some of them if there are many
+    int64_t m_mark_rows = 1;    // between two marks
+    uint64_t m_mapped_from = 0; // bytes of the chunk from here on may be mapped
     std::optional<PageHeader> m_dictionary_page;
     uint64_t m_dictionary_at = 0;
     bool m_has_dictionary = false; // decoded

@@ -9,6 +9,9 @@
 #include <cstring>
 #include <fstream>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace ggs {
 
 static_assert(std::endian::native == std::endian::little,
@@ -113,6 +116,14 @@ std::optional<size_t> ParquetFile::find_column(std::string_view name) const {
                                     [&](const ParquetColumnInfo& column) { return column.name == name; });
     if (found == m_columns.end()) return {};
     return static_cast<size_t>(found - m_columns.begin());
+}
+
+void ParquetFile::release(uint64_t begin, uint64_t bytes) const {
+    if (!m_file) return; // the caller's memory
+    const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+    const uint64_t first = (begin + page - 1) / page * page, end = (begin + bytes) / page * page;
+    // The mapping begins at a page, and is never written to. If the advice isn't taken, nothing else changes.
+    if (end > first) (void)madvise(const_cast<std::byte*>(m_bytes.data()) + first, end - first, MADV_DONTNEED);
 }
 
 size_t ParquetFile::group_of(int64_t row) const {

@@ -67,6 +67,9 @@ class ParquetFile {
     size_t group_of(int64_t row) const;
     const ParquetChunk& chunk(size_t group, size_t column) const { return m_chunks[group * m_columns.size() + column]; }
     std::span<const std::byte> bytes() const { return m_bytes; }
+    // Lets the system unmap the pages of these bytes, so that memory that only the file fills isn't counted as that of
+    // the program. They are mapped again when they are read.
+    void release(uint64_t begin, uint64_t bytes) const;
     const ParquetLimits& limits() const { return m_limits; }
     // Returns an error if the bytes have changed since the file was opened.
     Status check_bytes() const { return m_file ? m_file->check_bytes() : Status(); }
