@@ -81,7 +81,7 @@ Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) co
     const std::byte* from = m_bytes.data() + at.offset;
     for (int64_t i = 0; i < count; ++i) {
         for (int64_t n = 0; n < m_shape.labels; ++n, from += 4) *label++ = static_cast<float>(raw_number(from));
-        if (m_float_dense) {
+        if (m_float_dense && m_shape.dense > 0) { // memcpy() permits no null pointer
             std::memcpy(dense_value, from, of(m_shape.dense) * sizeof(float));
             dense_value += m_shape.dense;
             from += 4 * m_shape.dense;
@@ -96,6 +96,7 @@ Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) co
     for (int64_t i = 0; i < count * m_shape.slot_count; ++i)
         block.offsets[offsets + of(i)] = static_cast<int64_t>(keys) + i + 1;
     block.count += count;
+    if (m_file) has_read(static_cast<uint64_t>(count) * m_sample);
     return skip(at, count);
 }
 
