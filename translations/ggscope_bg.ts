@@ -9170,6 +9170,210 @@
         <source>rows of any length</source>
         <translation>редове с всякаква дължина</translation>
     </message>
+    <message>
+        <source>%1 has %2 slots, but slots has %3</source>
+        <translation>%1 има %2 слота, но slots е за %3</translation>
+    </message>
+    <message>
+        <source>%1 has no sample %2</source>
+        <translation>%1 няма пример %2</translation>
+    </message>
+    <message>
+        <source>%1 labels are 1 and %2 are 0: %3 pairs</source>
+        <translation>%1 етикета са 1, а %2 са 0: %3 двойки</translation>
+    </message>
+    <message>
+        <source>A batch of a click log, another one in each round: a sparse tensor x with x.labels, x.dense and x.nnz.</source>
+        <translation>Партида от дневник на кликове, всеки кръг друга: разреден тензор x с x.labels, x.dense и x.nnz.</translation>
+    </message>
+    <message>
+        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs. by_rows lists tables of bags without a gradient, for opt_step_sgd_rows; ggml has no such list.</source>
+        <translation>Добавя градиентите на всички параметри, от загубата назад. grad_accs[i] събира градиентите на tensors[i] през няколко изпълнения. by_rows изброява таблици на торби без градиент, за opt_step_sgd_rows; ggml няма такъв списък.</translation>
+    </message>
+    <message>
+        <source>The area under the ROC curve: of all pairs of a sample with label 1 and one with label 0, the share in which the first has the higher score. Equal scores count half. It is 0.5 for guesses, and if all labels are equal.</source>
+        <translation>Площта под ROC кривата: от всички двойки от пример с етикет 1 и пример с етикет 0 – делът на тези, в които първият има по-висока оценка. Равните оценки се броят наполовина. При налучкване е 0,5, както и ако всички етикети са равни.</translation>
+    </message>
+    <message>
+        <source>`%1` (%2) reads `%3`; only a table that nothing but bags reads is trained by its rows</source>
+        <translation>`%1` (%2) чете `%3`; по редове се обучава само таблица, която четат единствено торби</translation>
+    </message>
+    <message>
+        <source>`%1` is not a parameter, so its rows can&apos;t be trained</source>
+        <translation>`%1` не е параметър, затова редовете му не могат да се обучават</translation>
+    </message>
+    <message>
+        <source>a batch of clicks has keys, offsets, nnz, labels, dense values if the log has some, and truth if it is made, not `%1`</source>
+        <translation>партида кликове има keys, offsets, nnz, labels, dense, ако дневникът има плътни стойности, и truth, ако е измислен, но не и `%1`</translation>
+    </message>
+    <message>
+        <source>a click log or a list of files in quotes, or the word made</source>
+        <translation>дневник на кликове или списък от файлове в кавички, или думата made</translation>
+    </message>
+    <message>
+        <source>a made log needs the number of its samples: examples=1000</source>
+        <translation>за измислен дневник трябва броят на примерите: examples=1000</translation>
+    </message>
+    <message>
+        <source>a made log needs the sizes of its slots: slots=[500, 100]</source>
+        <translation>за измислен дневник трябват размерите на слотовете: slots=[500, 100]</translation>
+    </message>
+    <message>
+        <source>a score is NaN, so the scores have no order</source>
+        <translation>една оценка е NaN, затова оценките нямат ред</translation>
+    </message>
+    <message>
+        <source>a slot has the size %1; a made log can have %2</source>
+        <translation>слот има размер %1; в измислен дневник може най-много %2</translation>
+    </message>
+    <message>
+        <source>bag is %1; it must be from 1 to %2</source>
+        <translation>bag е %1; трябва да е от 1 до %2</translation>
+    </message>
+    <message>
+        <source>clicks begins with the name of a file in quotes, or with the word `made`</source>
+        <translation>clicks започва с име на файл в кавички или с думата `made`</translation>
+    </message>
+    <message>
+        <source>clicks is written like this: clicks(&quot;FILE&quot;, batch=256, slots=[500, 100]), or clicks(made, …)</source>
+        <translation>clicks се пише така: clicks(&quot;FILE&quot;, batch=256, slots=[500, 100]) или clicks(made, …)</translation>
+    </message>
+    <message>
+        <source>clicks: %1</source>
+        <translation>clicks: %1</translation>
+    </message>
+    <message>
+        <source>clicks: a batch has %1 bags and room for %2 keys; ggscope supports less than 2^31</source>
+        <translation>clicks: партидата има %1 торби и място за %2 ключа; ggscope поддържа по-малко от 2^31</translation>
+    </message>
+    <message>
+        <source>clicks: a slot has the size %1; it must be at least 1</source>
+        <translation>clicks: слот има размер %1; трябва да е поне 1</translation>
+    </message>
+    <message>
+        <source>clicks: batch is %1; it must be from 1 to %2</source>
+        <translation>clicks: batch е %1; трябва да е от 1 до %2</translation>
+    </message>
+    <message>
+        <source>clicks: examples is %1; it can&apos;t be negative</source>
+        <translation>clicks: examples е %1; не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>clicks: labels is %1 and dense is %2; they can&apos;t be negative</source>
+        <translation>clicks: labels е %1, а dense е %2; не могат да са отрицателни</translation>
+    </message>
+    <message>
+        <source>clicks: slots is %1; it must be at least 1</source>
+        <translation>clicks: slots е %1; трябва да е поне 1</translation>
+    </message>
+    <message>
+        <source>clicks: slots is the number of slots, or a list of their sizes: slots=[500, 100]</source>
+        <translation>clicks: slots е броят на слотовете или списък с размерите им: slots=[500, 100]</translation>
+    </message>
+    <message>
+        <source>clicks: there are %1 examples, but a round takes %2</source>
+        <translation>clicks: примерите са %1, а един кръг взема %2</translation>
+    </message>
+    <message>
+        <source>clicks: there are %1 examples; a program can use %2 of them: examples=%2</source>
+        <translation>clicks: примерите са %1; програма може да използва %2 от тях: examples=%2</translation>
+    </message>
+    <message>
+        <source>dense is %1; it must be from 0 to %2</source>
+        <translation>dense е %1; трябва да е от 0 до %2</translation>
+    </message>
+    <message>
+        <source>dense values of a sample of a Raw file, or of a made log</source>
+        <translation>плътни стойности на пример от файл Raw или от измислен дневник</translation>
+    </message>
+    <message>
+        <source>how many samples at most; a made log needs it</source>
+        <translation>най-много колко примера; задължително за измислен дневник</translation>
+    </message>
+    <message>
+        <source>in %1 of them the score with label 1 is higher, and in %2 both are equal, which counts half: the result is %3</source>
+        <translation>в %1 от тях оценката с етикет 1 е по-висока, а в %2 двете са равни, което се брои наполовина: резултатът е %3</translation>
+    </message>
+    <message>
+        <source>its dense values are f32, not i32</source>
+        <translation>плътните му стойности са f32, а не i32</translation>
+    </message>
+    <message>
+        <source>keys in a bag of a made log, at most</source>
+        <translation>най-много ключове в торба на измислен дневник</translation>
+    </message>
+    <message>
+        <source>of a made log</source>
+        <translation>на измислен дневник</translation>
+    </message>
+    <message>
+        <source>of a sample of a Raw file</source>
+        <translation>на пример от файл Raw</translation>
+    </message>
+    <message>
+        <source>predicts clicks</source>
+        <translation>предвижда кликове</translation>
+    </message>
+    <message>
+        <source>samples in a round</source>
+        <translation>примери в един кръг</translation>
+    </message>
+    <message>
+        <source>scores is %1 and labels is %2; there must be a label for each score</source>
+        <translation>scores е %1, а labels е %2; за всяка оценка трябва да има етикет</translation>
+    </message>
+    <message>
+        <source>sgd(…) of tables that only bags read: it changes only the rows that were read</source>
+        <translation>sgd(…) за таблици, които четат само торби: променя само прочетените редове</translation>
+    </message>
+    <message>
+        <source>tables: alpha, the learning rate, is %1; it must be larger than 0</source>
+        <translation>tables: alpha, скоростта на учене, е %1; трябва да е по-голяма от 0</translation>
+    </message>
+    <message>
+        <source>tables: there is none; a table is a parameter that only embedding_bag reads</source>
+        <translation>tables: няма таблица; таблица е параметър, който чете само embedding_bag</translation>
+    </message>
+    <message>
+        <source>tables: wd is %1; it must be from 0 to 1</source>
+        <translation>tables: wd е %1; трябва да е от 0 до 1</translation>
+    </message>
+    <message>
+        <source>the batch that begins with sample %1 has %2 keys, but there is room for %3; set max_keys=%2 or more</source>
+        <translation>партидата, която започва с пример %1, има %2 ключа, но има място за %3; задайте max_keys=%2 или повече</translation>
+    </message>
+    <message>
+        <source>the file is Raw</source>
+        <translation>файлът е Raw</translation>
+    </message>
+    <message>
+        <source>the number of slots of a Raw file is missing: slots=26</source>
+        <translation>липсва броят на слотовете на файл Raw: slots=26</translation>
+    </message>
+    <message>
+        <source>the room for the keys of a batch; 0: by the first samples</source>
+        <translation>мястото за ключовете на партида; 0: според първите примери</translation>
+    </message>
+    <message>
+        <source>the sizes of the slots: keys are checked, and shifted by the sizes before; or their number</source>
+        <translation>размерите на слотовете: ключовете се проверяват и се отместват с размерите преди тях; или броят им</translation>
+    </message>
+    <message>
+        <source>the type of the keys of a Norm file</source>
+        <translation>типът на ключовете на файл Norm</translation>
+    </message>
+    <message>
+        <source>train: there are %1 examples, but only %2 can be shuffled; set shuffle=false</source>
+        <translation>train: примерите са %1, но само %2 могат да се разбъркат; задайте shuffle=false</translation>
+    </message>
+    <message>
+        <source>without a pair the result is 0.5</source>
+        <translation>без двойка резултатът е 0,5</translation>
+    </message>
+    <message>
+        <source>train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw</source>
+        <translation>train: tables=sgd(…) обучава редове с градиентно спускане, а оптимизаторът трябва да е sgd или adamw</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -20603,6 +20807,22 @@ graph b</translation>
     <message>
         <source>few rows change</source>
         <translation>променят се малко редове</translation>
+    </message>
+    <message>
+        <source>predicts clicks</source>
+        <translation>предвижда кликове</translation>
+    </message>
+    <message>
+        <source>A wide and deep model learns who clicks on what: keys become rows of a table.</source>
+        <translation>Широк и дълбок модел научава кой върху какво кликва: ключовете стават редове на таблица.</translation>
+    </message>
+    <message>
+        <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
+        <translation>Дълбоката част взема ред за всеки ключ и осреднява всяка торба. Широката прави същото с таблица от по едно число на ключ. ggml няма градиент за concat, но произведение с concat(bags, dense) е сумата на две произведения. AdamW обучава слоевете. SGD обучава таблиците и променя само редовете, които партидата назовава. Загубата е средно за партидата, затова ред, назован от малко примери, има малък градиент. Затова скоростта на таблиците е голяма.</translation>
+    </message>
+    <message>
+        <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
+        <translation>Един пример от дневника има етикет, четири плътни стойности и три слота. Първият слот има един ключ, а другите – торба с до три. Малко ключове са чести, повечето са редки. Дневникът е измислен: скрита истина дава на всеки пример вероятност, с която се тегли етикетът. Затова дори истината не може да отгатне всички етикети. Нейната AUC е най-доброто, което модел може да достигне.</translation>
     </message>
 </context>
 </TS>

@@ -9165,6 +9165,210 @@
         <source>rows of any length</source>
         <translation>任意长度的行</translation>
     </message>
+    <message>
+        <source>%1 has %2 slots, but slots has %3</source>
+        <translation>%1 有 %2 个槽位，但 slots 有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 has no sample %2</source>
+        <translation>%1 没有样本 %2</translation>
+    </message>
+    <message>
+        <source>%1 labels are 1 and %2 are 0: %3 pairs</source>
+        <translation>%1 个标签为 1，%2 个为 0：共 %3 对</translation>
+    </message>
+    <message>
+        <source>A batch of a click log, another one in each round: a sparse tensor x with x.labels, x.dense and x.nnz.</source>
+        <translation>点击日志的一个批次，每轮不同：稀疏张量 x，带有 x.labels、x.dense 和 x.nnz。</translation>
+    </message>
+    <message>
+        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs. by_rows lists tables of bags without a gradient, for opt_step_sgd_rows; ggml has no such list.</source>
+        <translation>从损失向回追加所有参数的梯度。grad_accs[i] 在多次运行中累加 tensors[i] 的梯度。by_rows 列出没有梯度的袋的表，供 opt_step_sgd_rows 使用；ggml 没有这个列表。</translation>
+    </message>
+    <message>
+        <source>The area under the ROC curve: of all pairs of a sample with label 1 and one with label 0, the share in which the first has the higher score. Equal scores count half. It is 0.5 for guesses, and if all labels are equal.</source>
+        <translation>ROC 曲线下的面积：在标签为 1 的样本和标签为 0 的样本的所有配对中，前者分数更高的比例。分数相等的算一半。瞎猜时为 0.5，所有标签相等时也是 0.5。</translation>
+    </message>
+    <message>
+        <source>`%1` (%2) reads `%3`; only a table that nothing but bags reads is trained by its rows</source>
+        <translation>`%1`（%2）读取 `%3`；只有仅由袋读取的表才能按行训练</translation>
+    </message>
+    <message>
+        <source>`%1` is not a parameter, so its rows can&apos;t be trained</source>
+        <translation>`%1` 不是参数，所以它的行不能训练</translation>
+    </message>
+    <message>
+        <source>a batch of clicks has keys, offsets, nnz, labels, dense values if the log has some, and truth if it is made, not `%1`</source>
+        <translation>点击批次有 keys、offsets、nnz、labels，日志有稠密值时还有 dense，生成的日志还有 truth，没有 `%1`</translation>
+    </message>
+    <message>
+        <source>a click log or a list of files in quotes, or the word made</source>
+        <translation>引号中的点击日志或文件列表，或单词 made</translation>
+    </message>
+    <message>
+        <source>a made log needs the number of its samples: examples=1000</source>
+        <translation>生成的日志需要样本数：examples=1000</translation>
+    </message>
+    <message>
+        <source>a made log needs the sizes of its slots: slots=[500, 100]</source>
+        <translation>生成的日志需要各槽位的大小：slots=[500, 100]</translation>
+    </message>
+    <message>
+        <source>a score is NaN, so the scores have no order</source>
+        <translation>有一个分数是 NaN，所以分数没有次序</translation>
+    </message>
+    <message>
+        <source>a slot has the size %1; a made log can have %2</source>
+        <translation>一个槽位的大小为 %1；生成的日志最多 %2</translation>
+    </message>
+    <message>
+        <source>bag is %1; it must be from 1 to %2</source>
+        <translation>bag 是 %1；它必须在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>clicks begins with the name of a file in quotes, or with the word `made`</source>
+        <translation>clicks 以引号中的文件名开头，或以单词 `made` 开头</translation>
+    </message>
+    <message>
+        <source>clicks is written like this: clicks(&quot;FILE&quot;, batch=256, slots=[500, 100]), or clicks(made, …)</source>
+        <translation>clicks 这样写：clicks(&quot;FILE&quot;, batch=256, slots=[500, 100])，或 clicks(made, …)</translation>
+    </message>
+    <message>
+        <source>clicks: %1</source>
+        <translation>clicks：%1</translation>
+    </message>
+    <message>
+        <source>clicks: a batch has %1 bags and room for %2 keys; ggscope supports less than 2^31</source>
+        <translation>clicks：一个批次有 %1 个袋，可容纳 %2 个键；ggscope 支持少于 2^31 个</translation>
+    </message>
+    <message>
+        <source>clicks: a slot has the size %1; it must be at least 1</source>
+        <translation>clicks：一个槽位的大小为 %1；它至少为 1</translation>
+    </message>
+    <message>
+        <source>clicks: batch is %1; it must be from 1 to %2</source>
+        <translation>clicks：batch 是 %1；它必须在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>clicks: examples is %1; it can&apos;t be negative</source>
+        <translation>clicks：examples 是 %1；它不能为负</translation>
+    </message>
+    <message>
+        <source>clicks: labels is %1 and dense is %2; they can&apos;t be negative</source>
+        <translation>clicks：labels 是 %1，dense 是 %2；它们不能为负</translation>
+    </message>
+    <message>
+        <source>clicks: slots is %1; it must be at least 1</source>
+        <translation>clicks：slots 是 %1；它至少为 1</translation>
+    </message>
+    <message>
+        <source>clicks: slots is the number of slots, or a list of their sizes: slots=[500, 100]</source>
+        <translation>clicks：slots 是槽位的个数，或它们大小的列表：slots=[500, 100]</translation>
+    </message>
+    <message>
+        <source>clicks: there are %1 examples, but a round takes %2</source>
+        <translation>clicks：有 %1 个样本，但每轮需要 %2 个</translation>
+    </message>
+    <message>
+        <source>clicks: there are %1 examples; a program can use %2 of them: examples=%2</source>
+        <translation>clicks：有 %1 个样本；程序最多能用其中 %2 个：examples=%2</translation>
+    </message>
+    <message>
+        <source>dense is %1; it must be from 0 to %2</source>
+        <translation>dense 是 %1；它必须在 0 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>dense values of a sample of a Raw file, or of a made log</source>
+        <translation>Raw 文件或生成的日志中一个样本的稠密值个数</translation>
+    </message>
+    <message>
+        <source>how many samples at most; a made log needs it</source>
+        <translation>最多多少个样本；生成的日志需要它</translation>
+    </message>
+    <message>
+        <source>in %1 of them the score with label 1 is higher, and in %2 both are equal, which counts half: the result is %3</source>
+        <translation>其中 %1 对里标签为 1 的分数更高，%2 对里两者相等，算一半：结果是 %3</translation>
+    </message>
+    <message>
+        <source>its dense values are f32, not i32</source>
+        <translation>它的稠密值是 f32，不是 i32</translation>
+    </message>
+    <message>
+        <source>keys in a bag of a made log, at most</source>
+        <translation>生成的日志中一个袋最多的键数</translation>
+    </message>
+    <message>
+        <source>of a made log</source>
+        <translation>生成的日志的</translation>
+    </message>
+    <message>
+        <source>of a sample of a Raw file</source>
+        <translation>Raw 文件中一个样本的</translation>
+    </message>
+    <message>
+        <source>predicts clicks</source>
+        <translation>预测点击</translation>
+    </message>
+    <message>
+        <source>samples in a round</source>
+        <translation>每轮的样本数</translation>
+    </message>
+    <message>
+        <source>scores is %1 and labels is %2; there must be a label for each score</source>
+        <translation>scores 是 %1，labels 是 %2；每个分数必须有一个标签</translation>
+    </message>
+    <message>
+        <source>sgd(…) of tables that only bags read: it changes only the rows that were read</source>
+        <translation>仅由袋读取的表的 sgd(…)：只改变被读取的行</translation>
+    </message>
+    <message>
+        <source>tables: alpha, the learning rate, is %1; it must be larger than 0</source>
+        <translation>tables：学习率 alpha 是 %1；它必须大于 0</translation>
+    </message>
+    <message>
+        <source>tables: there is none; a table is a parameter that only embedding_bag reads</source>
+        <translation>tables：没有表；表是仅由 embedding_bag 读取的参数</translation>
+    </message>
+    <message>
+        <source>tables: wd is %1; it must be from 0 to 1</source>
+        <translation>tables：wd 是 %1；它必须在 0 到 1 之间</translation>
+    </message>
+    <message>
+        <source>the batch that begins with sample %1 has %2 keys, but there is room for %3; set max_keys=%2 or more</source>
+        <translation>从样本 %1 开始的批次有 %2 个键，但只能容纳 %3 个；请设置 max_keys=%2 或更大</translation>
+    </message>
+    <message>
+        <source>the file is Raw</source>
+        <translation>文件是 Raw</translation>
+    </message>
+    <message>
+        <source>the number of slots of a Raw file is missing: slots=26</source>
+        <translation>缺少 Raw 文件的槽位个数：slots=26</translation>
+    </message>
+    <message>
+        <source>the room for the keys of a batch; 0: by the first samples</source>
+        <translation>容纳一个批次的键的空间；0：按最前面的样本决定</translation>
+    </message>
+    <message>
+        <source>the sizes of the slots: keys are checked, and shifted by the sizes before; or their number</source>
+        <translation>各槽位的大小：检查键，并按前面的大小平移；或槽位的个数</translation>
+    </message>
+    <message>
+        <source>the type of the keys of a Norm file</source>
+        <translation>Norm 文件的键的类型</translation>
+    </message>
+    <message>
+        <source>train: there are %1 examples, but only %2 can be shuffled; set shuffle=false</source>
+        <translation>train：有 %1 个样本，但只能打乱 %2 个；请设置 shuffle=false</translation>
+    </message>
+    <message>
+        <source>without a pair the result is 0.5</source>
+        <translation>没有配对时结果是 0.5</translation>
+    </message>
+    <message>
+        <source>train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw</source>
+        <translation>train：tables=sgd(…) 用梯度下降训练行，优化器必须是 sgd 或 adamw</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -20514,6 +20718,22 @@ graph b</translation>
     <message>
         <source>few rows change</source>
         <translation>少数行改变</translation>
+    </message>
+    <message>
+        <source>predicts clicks</source>
+        <translation>预测点击</translation>
+    </message>
+    <message>
+        <source>A wide and deep model learns who clicks on what: keys become rows of a table.</source>
+        <translation>一个宽而深的模型学习谁会点击什么：键变成表的行。</translation>
+    </message>
+    <message>
+        <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
+        <translation>深的部分为每个键取一行，并对每个袋取平均。宽的部分对每个键只有一个数的表做同样的事。ggml 没有 concat 的梯度，但与 concat(bags, dense) 的乘积是两个乘积之和。AdamW 训练各层。SGD 训练表，并且只改变批次指到的行。损失是批次上的平均，所以少数样本指到的行梯度很小。因此表的学习率很大。</translation>
+    </message>
+    <message>
+        <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
+        <translation>日志的一个样本有一个标签、四个稠密值和三个槽位。第一个槽位有一个键，其他槽位各有一个最多三个键的袋。少数键很常见，多数很少见。日志是生成的：一个隐藏的真相给每个样本一个概率，标签按它抽取。所以连真相也无法判断所有标签。它的 AUC 是模型能达到的最好值。</translation>
     </message>
 </context>
 </TS>

@@ -341,8 +341,8 @@ void Opening::rememberExtent(const Program& program) {
     }
     for (const ArenaEntry& each : program.arenas) m_mostOfEdits += 2 * uint64_t{each.arena->mem_size()};
     for (const BufferEntry& each : program.buffers) m_mostOfEdits += 2 * uint64_t{each.buffer->size()};
-    m_editsLoad = std::any_of(program.fills.begin(), program.fills.end(),
-                              [](const Fill& fill) { return fill.kind == Fill::Kind::load; });
+    m_editsLoad =
+        std::any_of(program.fills.begin(), program.fills.end(), [](const Fill& fill) { return !fill.file.empty(); });
 }
 
 // -- what else becomes of it ------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ constexpr SampleRow lessons[] = {
     {"logistic-regression", training, QT_TRANSLATE_NOOP("samples", "two classes")},
     {"two-moons", training, QT_TRANSLATE_NOOP("samples", "a curved border")},
     {"digits", training, QT_TRANSLATE_NOOP("samples", "reads drawn digits")},
+    {"click-model", training, QT_TRANSLATE_NOOP("samples", "predicts clicks")},
     {"copy-attention", training, QT_TRANSLATE_NOOP("samples", "learns where to look")},
     {"fine-tuning", training, QT_TRANSLATE_NOOP("samples", "learns two sentences")},
     {"tiny", networks, QT_TRANSLATE_NOOP("samples", "writes stories")},

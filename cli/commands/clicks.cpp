@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `ggscope-cli clicks`: shows the samples of a click log, prints statistics of them, or converts it.
+// `ggscope-cli clicks`: shows the samples of a click log, prints statistics of them, converts it, or makes one.
 #include "base/columns.h"
 #include "base/same_word.h"
 #include "commands/commands.h"
@@ -8,6 +8,7 @@
 #include "files/clicks/click_log.h"
 #include "files/clicks/click_statistics.h"
 #include "files/clicks/click_writer.h"
+#include "files/clicks/made_clicks.h"
 #include "program/program_json.h"
 #include "shared/figures.h"
 #include "shared/numbers.h"
@@ -41,6 +42,8 @@ struct ClicksCommand {
     std::optional<bool> framed_header, check_bytes;
     std::optional<ClickKeys> write_keys;
     bool write_float_dense = false;
+    int64_t samples = 10'000, bag = 3;
+    uint64_t seed = 0;
 };
 
 using Json = nlohmann::ordered_json;
@@ -382,10 +385,71 @@ int report_converted(const CommonOptions& common, const ClicksCommand& options, 
     return exit_done;
 }
 
+// A made log that was written.
+struct MadeLog {
+    int64_t samples = 0, clicks = 0;
+    double auc = 0; // of the truth, for the first samples
+    int64_t measured = 0;
+};
+constexpr int64_t most_measured = 1'000'000; // samples whose truth is kept
+
+Result<MadeLog> make_log(const ClicksCommand& options, const std::atomic<bool>& cancelled) {
+    constexpr int64_t largest_slot = 1 << 24;
+    for (const int64_t size : options.slot_sizes) {
+        if (size < 1 || size > largest_slot)
+            return fail("a slot has the size %1; it must be from 1 to %2", size, largest_slot);
+    }
+    const MadeClicks clicks({options.seed, options.slot_sizes, options.dense.value_or(4), options.bag});
+    ClicksCommand to = options;
+    to.out = options.file;
+    GGS_TRY(ClickWriter writer, writer_of(to, clicks.shape()));
+    MadeLog made;
+    ClickBlock block;
+    std::vector<double> truth;
+    std::vector<float> labels;
+    while (made.samples < options.samples) {
+        if (cancelled) return fail("interrupted: nothing was written");
+        block.clear(made.samples, clicks.shape().slot_count);
+        for (; block.count < samples_at_once && made.samples < options.samples; ++made.samples) {
+            const double logit = clicks.append(made.samples, block);
+            made.clicks += block.labels.back() > 0 ? 1 : 0;
+            if (made.samples >= most_measured) continue;
+            truth.push_back(logit);
+            labels.push_back(block.labels.back());
+        }
+        GGS_CHECK(writer.append(block));
+    }
+    GGS_CHECK(writer.finish());
+    made.auc = click_auc(truth, labels);
+    made.measured = static_cast<int64_t>(truth.size());
+    return made;
+}
+
+int report_made(const CommonOptions& common, const ClicksCommand& options, const Result<MadeLog>& made) {
+    if (!made.ok()) return fail_with(common, options.file, made.error());
+    if (common.json) {
+        Json json = json_head("made_clicks");
+        json["file"] = options.file;
+        json["format"] = options.to;
+        json["samples"] = made->samples;
+        json["clicks"] = made->clicks;
+        json["auc_of_truth"] = made->auc;
+        json["measured"] = made->measured;
+        print(json_text(json));
+        return exit_done;
+    }
+    print(fmt::format("{} written to {}, {} of them with the label 1\nAUC of the truth: {:.4f}{}\n",
+                      count_text(static_cast<uint64_t>(made->samples), "sample"), options.file, made->clicks, made->auc,
+                      made->measured < made->samples ? fmt::format(" (of the first {})", made->measured)
+                                                     : std::string()));
+    return exit_done;
+}
+
 int clicks_command(const CommonOptions& common, const ClicksCommand& options) {
     Interrupts interrupts;
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
+    if (options.action == "make") return report_made(common, options, make_log(options, opening.cancelled));
     if (options.action == "convert" && is_csv(options.file))
         return report_converted(common, options, convert_csv(options, opening.cancelled));
     const Result<std::shared_ptr<ClickLog>> log = ClickLog::open(options.file, log_options(options, opening.cancelled));
@@ -418,9 +482,16 @@ const char* unused_option(const CLI::App& command, const std::string& action) {
         const char* option;
         const char* action;
     } options[] = {{"--hot", "stats"},           {"--to", "convert"},         {"--framed-header", "convert"},
-                   {"--check-bytes", "convert"}, {"--write-keys", "convert"}, {"--write-float-dense", "convert"}};
+                   {"--check-bytes", "convert"}, {"--write-keys", "convert"}, {"--write-float-dense", "convert"},
+                   {"--samples", "make"},        {"--bag", "make"},           {"--seed", "make"}};
     for (const auto& each : options) {
-        if (action != each.action && command.count(each.option) > 0) return each.option;
+        const bool writes = action == "make" && std::string_view(each.action) == "convert";
+        if (action != each.action && !writes && command.count(each.option) > 0) return each.option;
+    }
+    if (action == "make") {
+        for (const char* const option : {"--keys", "--slots", "--labels", "--float-dense", "--first"}) {
+            if (command.count(option) > 0) return option;
+        }
     }
     return action == "convert" && command.count("--first") > 0 ? "--first" : nullptr;
 }
@@ -429,10 +500,12 @@ const char* unused_option(const CLI::App& command, const std::string& action) {
 
 void add_clicks(CommandLine& line) {
     const auto [command, clicks] =
-        line.add("clicks", clicks_command, "Show, analyse or convert the click log of a recommender", R"(Actions:
+        line.add("clicks", clicks_command, "Show, analyse, convert or make the click log of a recommender", R"(Actions:
   show     prints samples: labels, dense values, and the keys of each slot
   stats    prints the keys per slot, the most frequent keys and a histogram
   convert  writes the log to OUT as Norm, Raw or CSV
+  make     draws samples and writes them to FILE: keys by Zipf's law, and labels
+           by a hidden truth, whose AUC is printed
 FILE is a Norm file, a Raw file (if --slots is given), or a list: a text with the
 number of files and their names. convert also reads CSV files (.csv).
 
@@ -440,11 +513,12 @@ Examples:
   ggscope-cli clicks show --first 3 day_0.bin
   ggscope-cli clicks show --labels 1 --dense 13 --slots 26 --json day_0.raw
   ggscope-cli clicks stats file_list.txt
-  ggscope-cli clicks convert --framed-header --check-bytes clicks.csv day_0.bin)");
-    command->add_option("ACTION", clicks.action, "show, stats or convert")
+  ggscope-cli clicks convert --framed-header --check-bytes clicks.csv day_0.bin
+  ggscope-cli clicks make --samples 50000 --slot-sizes 300,100,40 made.bin)");
+    command->add_option("ACTION", clicks.action, "show, stats, convert or make")
         ->required()
-        ->check(one_of({"show", "stats", "convert"}));
-    add_file(command, clicks.file, "A click log, or a list of such files");
+        ->check(one_of({"show", "stats", "convert", "make"}));
+    add_file(command, clicks.file, "A click log, or a list of such files; make: the file to write");
     command->add_option("OUT", clicks.out, "convert: the file to write")->check(file_name());
     add_keys(command, "--keys", clicks.keys, "Norm: the type of the keys, u32 or i64 (default: found by parsing)");
     CLI::Option* const slots = command->add_option("--slots", clicks.slots, "Raw: number of slots")
@@ -454,10 +528,9 @@ Examples:
         ->check(whole_number("number of labels"))
         ->type_name("N")
         ->needs(slots);
-    command->add_option("--dense", clicks.dense, "Raw: number of dense values")
-        ->check(whole_number("number of dense values"))
-        ->type_name("N")
-        ->needs(slots);
+    command->add_option("--dense", clicks.dense, "Raw: number of dense values; make: the same (default: 4)")
+        ->check(whole_number("number of dense values", 0, 100'000))
+        ->type_name("N");
     command->add_flag("--float-dense", clicks.float_dense, "Raw: dense values are 32-bit floats, not whole numbers")
         ->needs(slots);
     command
@@ -468,6 +541,19 @@ Examples:
         ->allow_extra_args(false)
         ->check(whole_number("slot size"))
         ->type_name("N,…");
+    command->add_option("--samples", clicks.samples, "make: number of samples")
+        ->check(whole_number("number of samples", 1))
+        ->type_name("N")
+        ->capture_default_str();
+    command
+        ->add_option("--bag", clicks.bag, "make: largest number of keys in a slot, after the first slot with one key")
+        ->check(whole_number("number of keys", 1, 1000))
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--seed", clicks.seed, "make: another log for each seed")
+        ->check(whole_number("seed"))
+        ->type_name("N")
+        ->capture_default_str();
     command
         ->add_option("--first", clicks.first, "show, stats: number of samples (default: show 10, or all with --json)")
         ->check(whole_number("number of samples"))
@@ -493,6 +579,10 @@ Examples:
         if (!converts && !clicks.out.empty())
             throw CLI::ValidationError(
                 fmt::format("`{}` is one argument too many for clicks {}", clicks.out, clicks.action));
+        if (clicks.action == "make" && clicks.slot_sizes.empty())
+            throw CLI::ValidationError("make needs the sizes of the slots: --slot-sizes 300,100,40");
+        if (clicks.action != "make" && clicks.dense && !clicks.slots)
+            throw CLI::ValidationError("--dense requires --slots");
         if (const char* const option = unused_option(*command, clicks.action))
             throw CLI::ValidationError(fmt::format("clicks {} has no option {}", clicks.action, option));
     });

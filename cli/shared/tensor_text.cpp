@@ -178,7 +178,7 @@ static Status is_no_input(const Structure& structure, const std::string& path) {
     if (!program) return {};
     for (const Fill& fill : program->fills) {
         std::error_code error;
-        if (fill.kind == Fill::Kind::load && std::filesystem::equivalent(fill.file, path, error))
+        if (!fill.file.empty() && std::filesystem::equivalent(fill.file, path, error))
             return fail("%1 is a file that the program loads, so it is not overwritten; save to another one", path);
     }
     return {};

@@ -13,7 +13,8 @@ std::string BackwardPass::name(const Tensor& t) const {
 
 // -- the pass ---------------------------------------------------------------------------------------------------------
 
-Status BackwardPass::run(std::span<const Accumulated> accumulators) {
+Status BackwardPass::run(std::span<const Accumulated> accumulators, std::span<Tensor* const> by_rows) {
+    m_by_rows = by_rows;
     if (!m_graph.grads) return fail("the graph has no room for gradients; create it with graph(grads=true)");
     if (m_graph.n_nodes == 0) return fail("the graph has no nodes yet; expand it with the loss first");
     const std::span<Tensor* const> nodes(m_graph.nodes, static_cast<size_t>(m_graph.n_nodes));
@@ -31,6 +32,7 @@ Status BackwardPass::run(std::span<const Accumulated> accumulators) {
                         shape_text(*accumulator));
     }
 
+    GGS_CHECK(check_by_rows(nodes));
     const size_t slots = m_graph.visited.size;
     for (Tensor** const all : {m_graph.grads, m_graph.grad_accs}) {
         std::memset(static_cast<void*>(all), 0, slots * sizeof *all);
@@ -59,6 +61,22 @@ Status BackwardPass::run(std::span<const Accumulated> accumulators) {
     }
     m_record.end_node = m_graph.n_nodes;
     program.graphs[*program.graph_number_of(&m_graph)].backward.push_back(std::move(m_record));
+    return {};
+}
+
+Status BackwardPass::check_by_rows(std::span<Tensor* const> nodes) const {
+    for (const Tensor* const table : m_by_rows) {
+        if (!(table->flags & flag_param))
+            return fail("`%1` is not a parameter, so its rows can't be trained", name(*table));
+        for (const Tensor* const node : nodes) {
+            for (int i = 0; i < max_src; ++i) {
+                const bool reads = node->src[i] && (node->src[i] == table || node->src[i]->view_src == table);
+                if (!reads || (node->op == OpId::embedding_bag && i == 0 && node->src[i] == table)) continue;
+                return fail("`%1` (%2) reads `%3`; only a table that nothing but bags reads is trained by its rows",
+                            name(*node), op_word(m_builder.registry().op(*node), *node), name(*table));
+            }
+        }
+    }
     return {};
 }
 
@@ -114,6 +132,8 @@ bool BackwardPass::needs(int i) const {
     const auto at = m_node->src[i] ? slot(*m_node->src[i]) : std::nullopt;
     return m_status.ok() && at && m_needs[*at];
 }
+
+bool BackwardPass::is_by_rows(int i) const { return std::ranges::find(m_by_rows, m_node->src[i]) != m_by_rows.end(); }
 
 void BackwardPass::refuse(Message why) {
     if (m_status.ok()) m_status = fail_with(std::move(why));

@@ -26,13 +26,16 @@ class BackwardPass {
         Tensor* accumulator;
     };
     // Builds the gradients of all parameters. The loss gets an accumulator unless it is in the list.
-    Status run(std::span<const Accumulated> accumulators);
+    // `by_rows`: parameters without a gradient. The bags that read them (embedding_bag) have one, and an optimiser
+    // changes only the rows that were read.
+    Status run(std::span<const Accumulated> accumulators, std::span<Tensor* const> by_rows = {});
 
     // -- the node whose rule is called --
     Tensor* node() const { return m_node; }
     Tensor* gradient() const { return m_gradient; } // of the node
     Tensor* src(int i) const { return m_node->src[i]; }
     bool needs(int i) const; // whether source i needs a gradient
+    bool is_by_rows(int i) const;
 
     // -- expressions --
     Tensor* make(OpId op, std::vector<Tensor*> src, std::initializer_list<std::pair<const char*, double>> params = {});
@@ -73,11 +76,13 @@ class BackwardPass {
     void change(int i, OpId op, How how, Tensor* term); // the gradient so far, by op(gradient, term)
     uint32_t number(const Tensor* t) const { return *m_builder.program().number_of(t); }
     Status prepare(int node, std::span<const Accumulated> accumulators);
+    Status check_by_rows(std::span<Tensor* const> nodes) const;
     Status check_gradients() const;
 
     Builder& m_builder;
     Graph& m_graph;
     std::vector<bool> m_needs; // by slot
+    std::span<Tensor* const> m_by_rows;
     Tensor* m_node = nullptr;
     Tensor* m_gradient = nullptr;
     BackwardRecord m_record{};

@@ -154,7 +154,8 @@ Result<ArgValue> build_backward_expand(Builder& builder, const Args& args) {
                     accumulators.size());
     std::vector<BackwardPass::Accumulated> accumulated;
     for (size_t i = 0; i < tensors.size(); ++i) accumulated.push_back({tensors[i], accumulators[i]});
-    GGS_CHECK(BackwardPass(builder, graph_of(builder, args)).run(accumulated));
+    const std::vector<Tensor*> by_rows = args.tensors("by_rows");
+    GGS_CHECK(BackwardPass(builder, graph_of(builder, args)).run(accumulated, by_rows));
     return ArgValue();
 }
 
@@ -314,9 +315,11 @@ void add_building_calls(Registry& registry) {
         {"build_backward_expand",
          "backward",
          {graph_arg(), with_default(tensors_arg("tensors"), std::vector<TensorRef>()),
-          with_default(tensors_arg("grad_accs"), std::vector<TensorRef>())},
+          with_default(tensors_arg("grad_accs"), std::vector<TensorRef>()),
+          with_default(tensors_arg("by_rows"), std::vector<TensorRef>())},
          text("Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of "
-              "tensors[i] over several runs."),
+              "tensors[i] over several runs. by_rows lists tables of bags without a gradient, for opt_step_sgd_rows; "
+              "ggml has no such list."),
          build_backward_expand},
         {"graph_get_grad",
          "grad",

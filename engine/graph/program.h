@@ -38,14 +38,18 @@ struct SourcePlace {
     int column = 0; // from 1, in bytes
 };
 
+class ClickRows; // script/click_rows.h
+
 // The fill of a leaf at the start of a run.
 struct Fill {
-    enum class Kind { values, normal, uniform, arange, load, quantize, moons, digits };
+    enum class Kind { values, normal, uniform, arange, load, quantize, moons, digits, clicks };
     Kind kind = Kind::values;
-    // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step; moons, digits: part, noise
+    // values: all elements; normal: mean, sd; uniform: low, high; arange: start, step; moons, digits: part, noise;
+    // clicks: the part of a batch (ClickPart)
     std::vector<double> values;
     uint64_t seed = 0;
-    std::string file, name;                  // load
+    std::shared_ptr<const ClickRows> clicks = {}; // where its samples come from
+    std::string file, name;                  // load; clicks, unless the log is made
     uint32_t source = 0;                     // quantize: the tensor's number
     std::optional<uint32_t> importance = {}; // quantize: the number of a tensor with a weight for each column
     // The numbers above that change with each round; above they are those of round 0.
@@ -79,6 +83,9 @@ struct CsrEntry {
     uint32_t keys, offsets;
     std::optional<uint32_t> values = {}; // without it each key has the value 1
     int64_t columns = 0;                 // keys are below it; 0: unknown
+    // The parts of a batch of a click log: a label and dense values for each sample, and the number of keys in use. The
+    // truth is the logit from which a made log draws a label.
+    std::optional<uint32_t> labels = {}, dense = {}, truth = {}, nnz = {};
 };
 
 struct GraphEntry {

@@ -72,6 +72,11 @@ uint64_t Training::training_batches() const {
 }
 
 Status check_settings(const Training& training) {
+    if (!training.table_settings.empty()) {
+        const double alpha = training.table_settings[0], wd = training.table_settings[1];
+        if (!(alpha > 0)) return fail("tables: alpha, the learning rate, is %1; it must be larger than 0", alpha);
+        if (!(wd >= 0 && wd <= 1)) return fail("tables: wd is %1; it must be from 0 to 1", wd);
+    }
     const auto in_range = [&](const char* name, double least, double most) -> Status {
         const double value = training.setting(name);
         if (value >= least && value <= most) return {};

@@ -50,14 +50,19 @@ struct Training {
     std::vector<Parameter> parameters; // that have a gradient, in the order of the graph
     std::vector<uint32_t> state;       // optimiser_tensors() on the host; else m and v of each parameter
     std::optional<uint32_t> step;      // "adamw_params" or "sgd_params"
-    std::vector<uint32_t> watches;     // tensors of one value that are noted in each round, such as a count of hits
-    std::vector<uint32_t> batches;     // leafs that each round fills with other examples
-    uint64_t examples = 0;             // of each of them; 0: every round sees the same
-    uint64_t batch = 0;                // examples in a round
-    uint64_t epochs = 1;               // rounds over all examples; without examples, evaluations
-    double validation = 0;             // the share of examples at the end that are kept out of training
-    std::optional<uint64_t> shuffle;   // the seed of the order of examples in each epoch
-    uint64_t patience = 0;             // epochs without a better loss after which it stops; 0: never
+    // Parameters that only bags read. Each round changes the rows that the round's keys name, by SGD with settings of
+    // its own; they have no gradient as a whole, and no state.
+    std::vector<uint32_t> tables = {};
+    std::vector<double> table_settings = {}; // as the args of sgd; empty: there are no tables
+    std::optional<uint32_t> table_step = {}; // "table_params"
+    std::vector<uint32_t> watches;   // tensors of one value that are noted in each round, such as a count of hits
+    std::vector<uint32_t> batches;   // leafs that each round fills with other examples
+    uint64_t examples = 0;           // of each of them; 0: every round sees the same
+    uint64_t batch = 0;              // examples in a round
+    uint64_t epochs = 1;             // rounds over all examples; without examples, evaluations
+    double validation = 0;           // the share of examples at the end that are kept out of training
+    std::optional<uint64_t> shuffle; // the seed of the order of examples in each epoch
+    uint64_t patience = 0;           // epochs without a better loss after which it stops; 0: never
     RateSchedule schedule = RateSchedule::constant;
     uint64_t warmup = 0; // rounds in which the learning rate grows to its full size
     // If the training goes on from a checkpoint: its next round, and two losses for each earlier epoch.

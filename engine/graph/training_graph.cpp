@@ -52,7 +52,11 @@ class TrainingGraph {
         GGS_CHECK(call("build_forward_expand", {graph, loss}));
         for (const uint32_t watch : plan.watches) GGS_CHECK(call("build_forward_expand", {graph, TensorRef{watch}}));
         const std::vector<TensorRef> parameters = parameters_of(graph);
-        GGS_CHECK(call("build_backward_expand", {graph}));
+        if (!plan.table_settings.empty()) find_tables(graph, parameters);
+        if (!plan.table_settings.empty() && m_tables.empty())
+            return fail("tables: there is none; a table is a parameter that only embedding_bag reads");
+        std::vector<TensorRef> none;
+        GGS_CHECK(call("build_backward_expand", {graph, none, none, m_tables}));
         std::vector<TensorRef> gradients, trained;
         for (const TensorRef parameter : parameters) {
             if (!find_gradient(graph, parameter)) continue; // the loss doesn't depend on it
@@ -61,12 +65,13 @@ class TrainingGraph {
             trained.push_back(parameter);
             gradients.push_back(gradient);
         }
-        if (trained.empty())
+        if (trained.empty() && m_tables.empty())
             return fail("there is nothing to train: the loss `%1` depends on no parameter; mark a tensor with `param`",
                         m_program.display_name(loss.number));
         if (request.clip > 0) GGS_CHECK(clip(graph, gradients, request.clip));
         for (size_t i = 0; i < trained.size(); ++i) plan.parameters.push_back({trained[i].number, gradients[i].number});
         GGS_CHECK(optimiser(plan.kind).in_graph ? add_steps(graph, plan) : add_vectors(plan));
+        if (!m_tables.empty()) GGS_CHECK(add_table_steps(graph, plan));
         GGS_CHECK(call("graph_compute_with_ctx", {graph, int64_t{request.threads}}));
         m_program.runs.back().says_threads = true;
         m_program.training = std::move(plan);
@@ -185,9 +190,54 @@ class TrainingGraph {
         return {};
     }
 
+    // The parameters that only bags read, and these bags.
+    void find_tables(GraphRef number, std::span<const TensorRef> parameters) {
+        const Graph& graph = m_builder.graph(number);
+        for (const TensorRef parameter : parameters) {
+            const Tensor* const table = &tensor(parameter);
+            std::vector<TensorRef> bags;
+            bool only_bags = true;
+            for (int i = 0; i < graph.n_nodes; ++i) {
+                const Tensor& node = *graph.nodes[i];
+                for (int s = 0; s < max_src; ++s) {
+                    if (!node.src[s] || (node.src[s] != table && node.src[s]->view_src != table)) continue;
+                    const bool is_bag = node.op == OpId::embedding_bag && s == 0 && node.src[s] == table;
+                    only_bags = only_bags && is_bag;
+                    if (is_bag) bags.push_back(ref(&node));
+                }
+            }
+            if (!only_bags || bags.empty()) continue;
+            m_tables.push_back(parameter);
+            m_bags.insert(m_bags.end(), bags.begin(), bags.end());
+        }
+    }
+
+    // A step for each bag, on the rows that it read.
+    Status add_table_steps(GraphRef graph, Training& plan) {
+        for (const TensorRef table : m_tables) {
+            GGS_CHECK(check(table));
+            plan.tables.push_back(table.number);
+        }
+        GGS_TRY(const TensorRef numbers, m_calls.vector(2, "table_params"));
+        plan.table_step = numbers.number;
+        m_program.tensors[numbers.number].each_round = true; // the feed has its values
+        for (const TensorRef bag : m_bags) {
+            const Tensor& node = tensor(bag);
+            GGS_TRY(const TensorRef gradient, m_calls.tensor("graph_get_grad", {bag}));
+            std::vector<ArgValue> args{ref(node.src[0]), gradient,         numbers,
+                                       ref(node.src[1]), ref(node.src[2]), int64_t{node.op_params[0]}};
+            if (node.src[3]) args.emplace_back(ref(node.src[3]));
+            GGS_TRY(const TensorRef step, m_calls.named(m_calls.tensor("opt_step_sgd_rows", std::move(args)),
+                                                        "rows step for " + std::string(name_of(*node.src[0]))));
+            GGS_CHECK(call("build_forward_expand", {graph, step}));
+        }
+        return {};
+    }
+
     Builder& m_builder;
     Program& m_program;
     Calls m_calls;
+    std::vector<TensorRef> m_tables, m_bags;
 };
 
 } // namespace

@@ -122,6 +122,7 @@ class InPlannedMemory {
         if (!m_made->training) return {};
         std::vector<uint32_t> carried = m_made->training->state;
         for (const Training::Parameter& each : m_made->training->parameters) carried.push_back(each.tensor);
+        carried.insert(carried.end(), m_made->training->tables.begin(), m_made->training->tables.end());
         for (const uint32_t tensor : carried) {
             if (is_planned(m_made->tensor(tensor)))
                 return fail("ggml's memory: `%1` is trained over many rounds, but its bytes are reused within each "

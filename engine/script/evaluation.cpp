@@ -9,11 +9,13 @@
 #include "graph/limit_options.h"
 #include "graph/training_graph.h"
 #include "plugin/gate.h"
+#include "script/click_rows.h"
 #include "script/own_calls.h"
 #include "script/plugins.h"
 #include "tensor/shown_shape.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 
@@ -23,6 +25,17 @@ static Message one_run() { return msg("`train` is the run of a script; remove `c
 
 static constexpr int64_t most_examples = 1 << 24;     // training keeps their order in memory
 static constexpr size_t most_text = size_t{16} << 20; // bytes that variables hold together
+
+// The tensors of a sparse tensor, and of a batch of a click log, as a script names them.
+static std::array<std::pair<const char*, std::optional<uint32_t>>, 7> parts_of(const CsrEntry& csr) {
+    return {{{"keys", csr.keys},
+             {"offsets", csr.offsets},
+             {"values", csr.values},
+             {"labels", csr.labels},
+             {"dense", csr.dense},
+             {"truth", csr.truth},
+             {"nnz", csr.nnz}}};
+}
 
 std::optional<ScriptError> Evaluation::run(const std::vector<Statement>& statements) {
     try {
@@ -102,9 +115,9 @@ void Evaluation::assign(const Statement& s, const ScriptValue& value, size_t ten
         CsrEntry& made = m_program->csr[*value.csr];
         if (!made.name.empty()) return;
         made.name = s.target;
-        give_label(s.target + ".keys", made.keys);
-        give_label(s.target + ".offsets", made.offsets);
-        if (made.values) give_label(s.target + ".values", *made.values);
+        for (const auto& [name, part] : parts_of(made)) {
+            if (part) give_label(s.target + "." + name, *part);
+        }
         return;
     }
     m_csr.erase(s.target);
@@ -248,6 +261,7 @@ void Evaluation::stop_bind(const CallDef& def, const BindError& error, const std
 ScriptValue Evaluation::call(const Expr& e) {
     if (e.text == "quantize") return quantize(e);
     if (e.text == "csr") return csr(e);
+    if (e.text == "clicks") return clicks(e);
     if (e.text == "custom") return custom(e);
     if (e.text == "train") return train(e);
     if (e.text == "mean_squared_error" || e.text == "binary_cross_entropy") return loss_of(e);
@@ -384,9 +398,14 @@ ScriptValue Evaluation::member(const Expr& e) {
     const ScriptValue owner = evaluate(*e.children[0]);
     if (owner.csr) {
         const CsrEntry& csr = m_program->csr[*owner.csr];
-        if (e.text == "keys") return {TensorRef{csr.keys}, {}};
-        if (e.text == "offsets") return {TensorRef{csr.offsets}, {}};
-        if (e.text == "values" && csr.values) return {TensorRef{*csr.values}, {}};
+        for (const auto& [part, number] : parts_of(csr)) {
+            if (e.text == part && number) return {TensorRef{*number}, {}};
+        }
+        if (csr.nnz)
+            stop(msg("a batch of clicks has keys, offsets, nnz, labels, dense values if the log has some, and truth if "
+                     "it is made, not `%1`",
+                     e.text),
+                 e.place);
         stop(e.text == "values" ? msg("the sparse tensor has no values: each key has the value 1")
                                 : msg("a sparse tensor has keys, offsets and perhaps values, not `%1`", e.text),
              e.place);
@@ -794,9 +813,136 @@ ScriptValue Evaluation::csr(const Expr& e) {
     return {{}, {}, m_program->csr.size() - 1};
 }
 
+Result<std::shared_ptr<const ClickRows>> Evaluation::click_rows(const Expr& e, const std::string& file,
+                                                                std::span<const ArgValue> args) {
+    const auto whole = [&](size_t i) { return std::get<int64_t>(args[i]); };
+    const int64_t examples = whole(1), labels = whole(3), dense = whole(4), bag = whole(8);
+    std::vector<int64_t> sizes;
+    int64_t slots = 0;
+    const auto named = std::ranges::find(e.names, "slots");
+    if (named != e.names.end()) {
+        const Expr& given = *e.children[static_cast<size_t>(named - e.names.begin())];
+        const ScriptValue value = evaluate(given);
+        if (const auto* number = std::get_if<int64_t>(&value.value))
+            slots = *number;
+        else if (const auto* list = std::get_if<std::vector<int64_t>>(&value.value))
+            sizes = *list;
+        else
+            stop(msg("clicks: slots is the number of slots, or a list of their sizes: slots=[500, 100]"), given.place);
+        int64_t rows = 0;
+        for (const int64_t size : sizes) {
+            if (size < 1 || !add_checked(rows, size, rows))
+                stop(msg("clicks: a slot has the size %1; it must be at least 1", size), given.place);
+        }
+        if (!sizes.empty()) slots = static_cast<int64_t>(sizes.size());
+        if (slots < 1) stop(msg("clicks: slots is %1; it must be at least 1", slots), given.place);
+    }
+    if (labels < 0 || dense < 0)
+        stop(msg("clicks: labels is %1 and dense is %2; they can't be negative", labels, dense), e.place);
+    if (!file.empty()) {
+        if (!m_options.reads_files) {
+            m_beyond_options = true;
+            return fail("files can't be read here");
+        }
+        ClickOptions options;
+        options.slot_sizes = sizes;
+        if (whole(7) == 1) options.keys = ClickKeys::u32;
+        if (whole(7) == 2) options.keys = ClickKeys::i64;
+        if (std::get<bool>(args[5])) {
+            if (slots < 1) return fail("the number of slots of a Raw file is missing: slots=26");
+            options.raw = {labels, dense, slots, std::get<bool>(args[6])};
+        }
+        GGS_TRY(const std::shared_ptr<const ClickRows> rows, ClickRows::of_file(path_of(file), options));
+        if (slots > 0 && rows->shape().slot_count != slots)
+            return fail("%1 has %2 slots, but slots has %3", file, rows->shape().slot_count, slots);
+        return rows;
+    }
+    if (sizes.empty()) return fail("a made log needs the sizes of its slots: slots=[500, 100]");
+    if (examples < 1) return fail("a made log needs the number of its samples: examples=1000");
+    constexpr int64_t most_keys = 1 << 24, most_bag = 1000, most_dense = 10'000;
+    for (const int64_t size : sizes) {
+        if (size > most_keys) return fail("a slot has the size %1; a made log can have %2", size, most_keys);
+    }
+    if (bag < 1 || bag > most_bag) return fail("bag is %1; it must be from 1 to %2", bag, most_bag);
+    if (dense > most_dense) return fail("dense is %1; it must be from 0 to %2", dense, most_dense);
+    return ClickRows::of_made({static_cast<uint64_t>(whole(9)), sizes, dense, bag}, examples);
+}
+
+ScriptValue Evaluation::clicks(const Expr& e) {
+    if (e.children.empty() || !e.names[0].empty())
+        stop(msg("clicks is written like this: clicks(\"FILE\", batch=256, slots=[500, 100]), or clicks(made, …)"),
+             e.place);
+    const ScriptValue first = evaluate(*e.children[0]);
+    const auto* file = std::get_if<std::string>(&first.value);
+    const bool is_made = unknown(first) && first.word == "made";
+    if (!file || (unknown(first) && !is_made) || file->empty())
+        stop(msg("clicks begins with the name of a file in quotes, or with the word `made`"), e.children[0]->place);
+    const auto slots = static_cast<size_t>(std::ranges::find(e.names, "slots") - e.names.begin());
+    const std::vector<ArgValue> args = own_args(e, {0, slots});
+    const auto place_of = [&](const char* name) {
+        const auto found = std::ranges::find(e.names, name);
+        return found == e.names.end() ? e.place : e.name_places[static_cast<size_t>(found - e.names.begin())];
+    };
+    const Result<std::shared_ptr<const ClickRows>> rows = click_rows(e, is_made ? std::string() : *file, args);
+    if (!rows.ok()) stop(msg("clicks: %1", rows.error()), e.place);
+    const ClickShape& shape = (*rows)->shape();
+
+    const int64_t batch = std::get<int64_t>(args[0]), wanted = std::get<int64_t>(args[1]);
+    int64_t room = std::get<int64_t>(args[2]), bags = 0;
+    if (batch < 1 || batch > most_examples)
+        stop(msg("clicks: batch is %1; it must be from 1 to %2", batch, most_examples), place_of("batch"));
+    if (wanted < 0) stop(msg("clicks: examples is %1; it can't be negative", wanted), place_of("examples"));
+    const int64_t examples = wanted == 0 ? shape.samples : std::min(wanted, shape.samples);
+    if (examples < batch)
+        stop(msg("clicks: there are %1 examples, but a round takes %2", examples, batch), place_of("batch"));
+    if (examples > int64_t{UINT32_MAX})
+        stop(msg("clicks: there are %1 examples; a program can use %2 of them: examples=%2", examples,
+                 int64_t{UINT32_MAX}),
+             place_of("examples"));
+    if (room == 0) {
+        const Result<int64_t> most = (*rows)->keys_in_sample();
+        if (!most.ok()) stop(msg("clicks: %1", most.error()), e.place);
+        if (!mul_checked(batch, std::max<int64_t>(*most, 1), room)) room = -1;
+    }
+    if (!mul_checked(batch, shape.slot_count, bags)) bags = -1;
+    if (room < 1 || room >= INT32_MAX || bags < 0 || bags >= INT32_MAX - 1)
+        stop(msg("clicks: a batch has %1 bags and room for %2 keys; ggscope supports less than 2^31", bags, room),
+             place_of("max_keys"));
+
+    const auto leaf = [&](ClickPart part, TypeId type, std::vector<int64_t> ne) {
+        const ScriptValue made =
+            call("new_tensor", {{"type", type, {}}, {"ne", std::move(ne), {}}}, {e.place, e.place}, e.place);
+        Fill fill;
+        fill.kind = Fill::Kind::clicks;
+        fill.values = {static_cast<double>(part)};
+        fill.clicks = *rows;
+        if (!is_made) fill.file = path_of(*file);
+        fill.examples = static_cast<uint64_t>(examples);
+        fill.batch = static_cast<uint64_t>(batch);
+        const uint32_t number = std::get<TensorRef>(made.value).number;
+        give_fill(number, std::move(fill));
+        return number;
+    };
+    CsrEntry made;
+    made.columns = 0;
+    if (slots < e.children.size()) {
+        const ScriptValue sizes = evaluate(*e.children[slots]);
+        if (const auto* list = std::get_if<std::vector<int64_t>>(&sizes.value))
+            for (const int64_t size : *list) made.columns += size;
+    }
+    if (shape.labels > 0) made.labels = leaf(ClickPart::labels, TypeId::f32, {shape.labels, batch});
+    if (shape.dense > 0) made.dense = leaf(ClickPart::dense, TypeId::f32, {shape.dense, batch});
+    made.keys = leaf(ClickPart::keys, TypeId::i64, {room});
+    made.offsets = leaf(ClickPart::offsets, TypeId::i64, {bags + 1});
+    made.nnz = leaf(ClickPart::nnz, TypeId::i64, {1});
+    if ((*rows)->has_truth()) made.truth = leaf(ClickPart::truth, TypeId::f32, {1, batch});
+    m_program->csr.push_back(made);
+    return {{}, {}, m_program->csr.size() - 1};
+}
+
 // -- training ---------------------------------------------------------------------------------------------------------
 
-std::vector<ArgValue> Evaluation::own_args(const Expr& e, size_t left_out) {
+std::vector<ArgValue> Evaluation::own_args(const Expr& e, std::initializer_list<size_t> left_out) {
     CallDef def;
     def.name = e.text;
     for (const ArgDef& arg : find_own_call(e.text)->args) {
@@ -805,7 +951,7 @@ std::vector<ArgValue> Evaluation::own_args(const Expr& e, size_t left_out) {
     std::vector<GivenArg> given;
     std::vector<Place> places;
     for (size_t i = 0; i < e.children.size(); ++i) {
-        if (i == left_out) continue;
+        if (std::ranges::find(left_out, i) != left_out.end()) continue;
         const size_t tensors_before = m_program->tensors.size();
         ScriptValue value = evaluate(*e.children[i]);
         if (e.children[i]->fill != FillSyntax::none) fill(*e.children[i], value, tensors_before);
@@ -838,7 +984,15 @@ ScriptValue Evaluation::train(const Expr& e) {
     if (at >= e.children.size()) stop(msg("`train` is written like this: train(loss, adamw(lr=0.001))"), e.place);
     TrainingRequest request;
     Training& plan = request.plan = optimiser_of(*e.children[at]);
-    const std::vector<ArgValue> args = own_args(e, at);
+    const auto tables = static_cast<size_t>(std::ranges::find(e.names, "tables") - e.names.begin());
+    if (tables < e.children.size()) {
+        const Training of_tables = optimiser_of(*e.children[tables]);
+        if (of_tables.kind != OptimiserKind::sgd || !optimiser(plan.kind).in_graph)
+            stop(msg("train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw"),
+                 e.children[tables]->place);
+        plan.table_settings = of_tables.settings;
+    }
+    const std::vector<ArgValue> args = own_args(e, {at, tables});
     const auto place_of = [&](const char* name) {
         const auto found = std::find(e.names.begin(), e.names.end(), name);
         return found == e.names.end() ? e.place : e.name_places[static_cast<size_t>(found - e.names.begin())];
@@ -860,6 +1014,10 @@ ScriptValue Evaluation::train(const Expr& e) {
         stop(msg("train: there are no examples to keep for validation; fill a tensor with batches(…)"),
              place_of("validation"));
     if (std::get<bool>(args[4])) plan.shuffle = static_cast<uint64_t>(std::get<int64_t>(args[5]));
+    if (plan.shuffle && plan.examples > static_cast<uint64_t>(most_examples))
+        stop(msg("train: there are %1 examples, but only %2 can be shuffled; set shuffle=false", plan.examples,
+                 most_examples),
+             place_of("shuffle"));
     if (plan.validation > 0 && plan.validation_batches() == 0)
         stop(msg("train: validation is %1, which is less than one of the %2 batches; increase it", plan.validation,
                  plan.examples / plan.batch),
@@ -933,7 +1091,7 @@ Fill Evaluation::batches(const Expr& e) {
     Fill made = generator(*e.children[0]);
     if (!made.by_round.empty())
         stop(msg("batches: the examples must be the same in each round, without `round`"), e.children[0]->place);
-    const std::vector<ArgValue> args = own_args(e, 0);
+    const std::vector<ArgValue> args = own_args(e, {0});
     const int64_t examples = std::get<int64_t>(args[0]), classes = std::get<int64_t>(args[1]);
     if (classes < 0 || classes > INT32_MAX)
         stop(msg("batches: classes is %1; it must be from 1 to %2", classes, int64_t{INT32_MAX}), e.place);

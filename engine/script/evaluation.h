@@ -91,6 +91,11 @@ class Evaluation {
     void give_csr(const CsrEntry& csr, const CallDef& def, Place place, std::vector<GivenArg>& given,
                   std::vector<Place>& places);
 
+    // clicks("FILE", …) or clicks(made, …): the tensors of a batch of a click log.
+    ScriptValue clicks(const Expr& e);
+    Result<std::shared_ptr<const ClickRows>> click_rows(const Expr& e, const std::string& file,
+                                                        std::span<const ArgValue> args);
+
     // -- calls --
     // `def`: a call that may take a sparse tensor for its keys and offsets.
     std::vector<GivenArg> given_args(const Expr& e, std::vector<Place>& places, const CallDef* def = nullptr);
@@ -107,7 +112,7 @@ class Evaluation {
     // mean_squared_error(outputs, labels) or binary_cross_entropy(logits, labels).
     ScriptValue loss_of(const Expr& e);
     // The arguments of a call of the script language, as its row lists them.
-    std::vector<ArgValue> own_args(const Expr& e, size_t left_out = SIZE_MAX);
+    std::vector<ArgValue> own_args(const Expr& e, std::initializer_list<size_t> left_out = {});
     void add_batches(Training& plan, Place place);
     // Gives the tensors of a call the key of their line and occurrence, until a variable is assigned their result.
     void give_keys(const CallRecord& record);

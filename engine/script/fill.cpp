@@ -5,6 +5,7 @@
 #include "base/seeded.h"
 #include "files/mapped_weights.h"
 #include "script/arithmetic.h"
+#include "script/click_rows.h"
 #include "script/example_sets.h"
 #include "tensor/quantize.h"
 
@@ -28,6 +29,11 @@ constexpr int64_t piece = 1 << 16;    // elements that are generated at once
 int64_t piece_of(const Tensor& t) {
     const int64_t block = traits(t.type).block;
     return std::max(block, piece / block * block);
+}
+
+// Not generated: the leaf that it fills has the values.
+bool is_held(const Fill& fill) {
+    return fill.kind == Fill::Kind::load || fill.kind == Fill::Kind::quantize || fill.kind == Fill::Kind::clicks;
 }
 
 // Writes values into the tensor, rounded to its type; complete blocks only.
@@ -110,7 +116,7 @@ Status fill_quantised(const Fill& source, const Tensor& from, std::span<const fl
         if (cancelled && cancelled->load(std::memory_order_relaxed)) return {};
         const int64_t count = std::min(step, n - first);
         rounded.resize(static_cast<size_t>(count));
-        if (source.kind == Fill::Kind::load || source.kind == Fill::Kind::quantize) {
+        if (is_held(source)) {
             // The source contains its values already: it was made earlier, and so filled earlier.
             stored.resize(static_cast<size_t>(count / from_type.block) * from_type.bytes);
             GGS_CHECK(program.read(from, static_cast<size_t>(first / from_type.block) * from_type.bytes, stored));
@@ -182,6 +188,7 @@ void generate(const Fill& fill, int64_t first, std::span<double> out) {
             break;
         case Fill::Kind::digits: out[i] = digits::label(fill.seed, first + static_cast<int64_t>(i)); break;
         case Fill::Kind::load:
+        case Fill::Kind::clicks:
         case Fill::Kind::quantize: out[i] = 0; break;
         }
     }
@@ -370,14 +377,24 @@ Result<bool> Filling::fill(uint32_t tensor, uint32_t round, const Fill& made) {
     return cancelled();
 }
 
+static Status fill_clicks(const Program& program, const Fill& fill, uint64_t first, const Tensor& t) {
+    std::vector<int64_t> samples(fill.chosen.begin(), fill.chosen.end());
+    for (uint64_t i = samples.size(); i < fill.batch; ++i) samples.push_back(static_cast<int64_t>(first + i));
+    const Result<std::vector<std::byte>> bytes =
+        fill.clicks->part(static_cast<ClickPart>(fill.values[0]), samples, t.ne[0]);
+    if (!bytes.ok()) return fail("clicks: %1", bytes.error());
+    return program.write(t, 0, *bytes);
+}
+
 // Without chosen ones, the batches follow each other, and after the last whole one comes the first again.
 Status Filling::fill_batch(const Fill& fill, uint32_t round, const Tensor& t) {
+    const uint64_t first = round % (fill.examples / fill.batch) * fill.batch;
+    if (fill.kind == Fill::Kind::clicks) return fill_clicks(m_program, fill, first, t);
     const DataArray* array = nullptr;
     if (fill.kind == Fill::Kind::load) {
         GGS_TRY(array, m_files.data(fill.file, fill.name));
     }
     const auto made = static_cast<size_t>(nelements(t)) / fill.batch, read = fill.classes > 0 ? 1 : made;
-    const uint64_t first = round % (fill.examples / fill.batch) * fill.batch;
     std::vector<double> values(made * fill.batch), classes(1);
     for (uint64_t i = 0; i < fill.batch; ++i) {
         const uint64_t example = i < fill.chosen.size() ? fill.chosen[i] : first + i;
@@ -404,8 +421,7 @@ Status Filling::fill_quantised(const Fill& fill, uint32_t round, const Tensor& t
     if (!source.alive || !source.fill)
         return fail("`%1` no longer exists: there is nothing to quantise", m_program.display_name(fill.source));
     GGS_TRY(const Fill given, fill_in(m_program.fills[*source.fill], round));
-    const bool held = given.kind == Fill::Kind::load || given.kind == Fill::Kind::quantize;
-    if (held && !source.tensor->data)
+    if (is_held(given) && !source.tensor->data)
         return fail("`%1` has no memory, so it can't be quantised; allocate it with alloc_buffer()",
                     m_program.display_name(fill.source));
     std::vector<float> importance;

@@ -13,6 +13,8 @@ constexpr EnumWord schedules[] = {{"constant", static_cast<int64_t>(RateSchedule
                                   {"linear", static_cast<int64_t>(RateSchedule::linear)},
                                   {"cosine", static_cast<int64_t>(RateSchedule::cosine)}};
 
+constexpr EnumWord click_key_words[] = {{"guessed", 0}, {"u32", 1}, {"i64", 2}};
+
 ArgDef noted(ArgDef arg, Text note) {
     arg.note = note;
     return arg;
@@ -37,6 +39,22 @@ std::vector<OwnCall> make_own_calls() {
          text(
              "A sparse tensor in CSR form: the tensors x.keys, x.offsets and x.values of a variable x. A call that has "
              "keys and offsets takes x in their place, and its values as weights.")},
+        {"clicks",
+         {noted({"file", ArgKind::text}, text("a click log or a list of files in quotes, or the word made")),
+          noted(int_arg("batch"), text("samples in a round")),
+          noted({"slots", ArgKind::text, std::string()},
+                text("the sizes of the slots: keys are checked, and shifted by the sizes before; or their number")),
+          noted(int_arg("examples", 0), text("how many samples at most; a made log needs it")),
+          noted(int_arg("max_keys", 0), text("the room for the keys of a batch; 0: by the first samples")),
+          noted(int_arg("labels", 1), text("of a sample of a Raw file")),
+          noted(int_arg("dense", 0), text("dense values of a sample of a Raw file, or of a made log")),
+          noted(bool_arg("raw", false), text("the file is Raw")),
+          noted(bool_arg("float_dense", false), text("its dense values are f32, not i32")),
+          noted(word_arg("keys", click_key_words, 0), text("the type of the keys of a Norm file")),
+          noted(int_arg("bag", 3), text("keys in a bag of a made log, at most")),
+          noted(int_arg("seed", 0), text("of a made log"))},
+         text(
+             "A batch of a click log, another one in each round: a sparse tensor x with x.labels, x.dense and x.nnz.")},
         {"mean_squared_error",
          {tensor_arg("outputs"), tensor_arg("labels")},
          text("A loss: the mean of the squared differences.")},
@@ -55,6 +73,8 @@ std::vector<OwnCall> make_own_calls() {
                 text("how the learning rate falls")),
           noted(int_arg("warmup", 0), text("rounds in which the learning rate grows")),
           noted(number_arg("clip", 0.0), text("the largest norm of all gradients together; 0: any")),
+          noted({"tables", ArgKind::text, std::string()},
+                text("sgd(…) of tables that only bags read: it changes only the rows that were read")),
           noted(watches, text("results of one value that are noted in each round")), int_arg("size", 0),
           int_arg("threads", 4)},
          text("Builds the gradients of a loss and the optimiser, and trains the parameters, one evaluation in each "

@@ -23,6 +23,7 @@ constexpr const char* losses_key = "training.epoch_losses";
 std::vector<uint32_t> saved_tensors(const Training& training, bool with_state) {
     std::vector<uint32_t> all;
     for (const Training::Parameter& parameter : training.parameters) all.push_back(parameter.tensor);
+    all.insert(all.end(), training.tables.begin(), training.tables.end());
     if (with_state) all.insert(all.end(), training.state.begin(), training.state.end());
     return all;
 }

@@ -43,7 +43,8 @@ TrainingFeed::TrainingFeed(std::shared_ptr<const Program> program) : m_program(s
     const std::vector<TensorEntry>& tensors = m_program->tensors;
     for (uint32_t i = 0; i < tensors.size(); ++i) {
         const bool is_batch = std::find(t.batches.begin(), t.batches.end(), i) != t.batches.end();
-        if (tensors[i].alive && tensors[i].each_round && !is_batch && t.step != i) m_inputs.push_back({i});
+        if (tensors[i].alive && tensors[i].each_round && !is_batch && t.step != i && t.table_step != i)
+            m_inputs.push_back({i});
     }
     if (on_host()) {
         for (const Training::Parameter& parameter : t.parameters) m_updated.push_back(parameter.tensor);
@@ -105,6 +106,13 @@ std::vector<double> TrainingFeed::step_numbers(uint32_t r) const {
             static_cast<double>(1 / (1 - std::pow(beta2, iteration)))};
 }
 
+// The numbers that opt_step_sgd_rows reads: the rate and the decay.
+std::vector<double> TrainingFeed::table_numbers(uint32_t r) const {
+    if (validates(r)) return {0, 0};
+    const std::vector<double>& settings = training().table_settings;
+    return {settings[0] * static_cast<double>(factor(r)), settings[1]};
+}
+
 // Returns the training examples in the order of an epoch.
 const std::vector<uint32_t>& TrainingFeed::order(uint32_t epoch) {
     if (m_order_of == epoch) return m_order;
@@ -124,6 +132,11 @@ Result<Round> TrainingFeed::round(uint32_t session_round) {
         Fill fill;
         fill.values = step_numbers(r);
         made.inputs.push_back({*t.step, std::move(fill)});
+    }
+    if (t.table_step) {
+        Fill fill;
+        fill.values = table_numbers(r);
+        made.inputs.push_back({*t.table_step, std::move(fill)});
     }
     if (t.batches.empty()) return made;
     const uint32_t in_epoch = r % rounds_in_epoch();

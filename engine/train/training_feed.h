@@ -88,6 +88,7 @@ class TrainingFeed final : public Feed {
     uint64_t training_round(uint32_t r) const; // the rounds before it that train
     float factor(uint32_t r) const;            // of the learning rate
     std::vector<double> step_numbers(uint32_t r) const;
+    std::vector<double> table_numbers(uint32_t r) const;
     const std::vector<uint32_t>& order(uint32_t epoch);
     Result<std::vector<float>> read(uint32_t tensor) const;
     Result<double> read_value(uint32_t tensor) const; // of one element of any type

@@ -116,6 +116,36 @@ class TestCliClicks : public QObject {
         QVERIFY(answer.err.contains("slot 0 of sample 1 has -1 keys"));
     }
 
+    void made_log_is_the_same_for_the_same_seed() {
+        const QStringList options{"--samples", "3000", "--slot-sizes", "50,20", "--dense", "2", "--seed", "4"};
+        const Answer answer = cli(QStringList{"clicks", "make", "--json"} + options + QStringList{at("made.bin")});
+        QVERIFY2(answer.status == 0, qPrintable(answer.err));
+        const QJsonObject json = answer.json();
+        QCOMPARE(json["samples"].toInt(), 3000);
+        QVERIFY(json["auc_of_truth"].toDouble() > 0.65 && json["auc_of_truth"].toDouble() < 1);
+        QVERIFY(json["clicks"].toInt() > 300 && json["clicks"].toInt() < 2700);
+        QCOMPARE(cli(QStringList{"clicks", "make"} + options + QStringList{at("again.bin")}).status, 0);
+        QCOMPARE(bytes_of("made.bin"), bytes_of("again.bin"));
+        QCOMPARE(cli({"clicks", "make", "--samples", "3000", "--slot-sizes", "50,20", "--dense", "2", at("other.bin")})
+                     .status,
+                 0);
+        QVERIFY(bytes_of("made.bin") != bytes_of("other.bin"));
+        const QJsonObject read = cli({"clicks", "stats", "--json", "--slot-sizes", "50,20", at("made.bin")}).json();
+        QCOMPARE(read["samples"].toInt(), 3000);
+        const QJsonObject first = read["slots"].toArray()[0].toObject(), second = read["slots"].toArray()[1].toObject();
+        QVERIFY(first["min"].toInt() == 1 && first["max"].toInt() == 1);
+        QVERIFY(second["min"].toInt() == 0 && second["max"].toInt() == 3);
+        QCOMPARE(read["hottest"].toArray()[0].toObject()["key"].toInt(), 50); // shifted: key 0 of the second slot
+    }
+    void made_log_needs_slot_sizes() {
+        QCOMPARE(cli({"clicks", "make", at("made.bin")}).status, 2);
+        QCOMPARE(cli({"clicks", "make", "--slot-sizes", "5", "--labels", "2", "--slots", "1", at("made.bin")}).status,
+                 2);
+        QCOMPARE(cli({"clicks", "show", "--seed", "2", at("made.bin")}).status, 2);
+        QCOMPARE(cli({"clicks", "make", "--slot-sizes", "0", at("made.bin")}).status, 1);
+        QVERIFY(!QFile::exists(at("made.bin")));
+    }
+
     void stats_count_keys() {
         const QString file = put_file("a.bin", norm({false, true, false}, three_samples()));
         const QJsonObject json = cli({"clicks", "stats", "--json", "--hot", "2", file}).json();

@@ -28,6 +28,7 @@ class TestCliTrain : public QObject {
         QTest::newRow("two-moons") << "two-moons" << 0.05;
         QTest::newRow("copy-attention") << "copy-attention" << 0.01;
         QTest::newRow("digits") << "digits" << 0.15;
+        QTest::newRow("click-model") << "click-model" << 0.45;
         QTest::newRow("fine-tuning") << "fine-tuning" << 0.03;
     }
     void samples_are_trained() {
@@ -44,6 +45,12 @@ class TestCliTrain : public QObject {
         // 95 of 100 pictures that the network has not seen.
         if (name == "digits")
             QVERIFY2(lines.last()["watched"]["right"].toDouble() >= 0.95 * 64, qPrintable(answer.out));
+        // Labels are drawn, so the AUC of the truth is the best that there is.
+        if (name == "click-model") {
+            const QJsonValue watched = lines.last()["watched"];
+            QVERIFY2(watched["truth_auc"].toDouble() > 0.85, qPrintable(answer.out));
+            QVERIFY2(watched["model_auc"].toDouble() >= watched["truth_auc"].toDouble() - 0.01, qPrintable(answer.out));
+        }
         if (name == "fine-tuning") QCOMPARE(lines.last()["watched"]["right"].toDouble(), 32.0);
         if (name != "regression" && name != "fine-tuning") QVERIFY(lines.last()["validation"].toDouble() <= loss);
     }

@@ -195,7 +195,7 @@ QWidget* ParametersView::makeChart() {
 void ParametersView::drawChart() {
     const auto progress = m_runs.progress();
     const auto rows = m_rows->rows();
-    if (!progress || rows.empty()) {
+    if (!progress || rows.empty() || m_runs.training().parameters.empty()) {
         m_header->setWhat({});
         m_chart->clear();
         return;
@@ -302,12 +302,21 @@ void ParametersView::read() {
             if (relu && counted.contains(*relu)) figures.units = counted[*relu];
             all.push_back(std::move(figures));
         }
+        // A table that is trained by its rows has no gradient.
+        for (const uint32_t table : training.tables) {
+            ParameterFigures figures;
+            figures.values = spreadOf(bytes, s, table);
+            if (!figures.values) return {};
+            all.push_back(std::move(figures));
+        }
         return [this, plan, all = std::move(all)] {
             const Structure& shown = m_debuggee.structure();
             std::vector<SheetRow> rows;
             for (size_t i = 0; i < all.size(); ++i) {
                 const ParameterFigures& each = all[i];
-                const uint32_t tensor = plan->training->parameters[i].tensor;
+                const auto& parameters = plan->training->parameters;
+                const uint32_t tensor =
+                    i < parameters.size() ? parameters[i].tensor : plan->training->tables[i - parameters.size()];
                 SheetRow row;
                 row.tensor = tensor;
                 row.cells = {{.text = nameOf(shown, tensor), .code = true},

@@ -8,6 +8,7 @@
 namespace ggs {
 
 size_t scatter_bags_work(const Tensor& node, int tasks); // scatter_bags_kernel.cpp
+size_t auc_work(const Tensor& node, int tasks);          // auc_kernel.cpp
 
 namespace {
 
@@ -69,6 +70,16 @@ Result<NodeShape> bag_to_dense_shape(const NodeRequest& r) {
     return NodeShape{TypeId::f32, {columns, bags_in(*r.src[1]), 1, 1}};
 }
 
+Result<NodeShape> auc_shape(const NodeRequest& r) {
+    const Tensor &scores = *r.src[0], &labels = *r.src[1];
+    GGS_CHECK(need_type(scores, "scores", TypeId::f32));
+    GGS_CHECK(need_type(labels, "labels", TypeId::f32));
+    if (shape_of(scores) != shape_of(labels))
+        return fail("scores is %1 and labels is %2; there must be a label for each score", shape4(scores),
+                    shape4(labels));
+    return NodeShape{TypeId::f32, {1, 1, 1, 1}};
+}
+
 Result<ArgValue> embedding_bag_back(Builder& builder, const Args& args) {
     NodeRequest r;
     r.src = {args.tensor("g"), args.tensor("keys"), args.tensor("offsets"), args.tensor("weights")};
@@ -80,7 +91,7 @@ Result<ArgValue> embedding_bag_back(Builder& builder, const Args& args) {
 }
 
 void gradient_of_embedding_bag(BackwardPass& pass) {
-    if (pass.needs(0))
+    if (pass.needs(0) && !pass.is_by_rows(0))
         pass.add(0, pass.make_alike(OpId::embedding_bag_back, {pass.gradient(), pass.src(1), pass.src(2), pass.src(3)},
                                     shape_of(*pass.src(0))));
     if (pass.src(3) && pass.needs(3)) pass.refuse(msg("ggscope has no gradient for the weights of a bag"));
@@ -157,6 +168,14 @@ void add_sparse_ops(Registry& registry) {
              "from offsets[r] to offsets[r + 1] - 1. The other elements are 0."))
         .params = {{"columns", ParamKind::i32, 0, 1}};
     registry.add_node_call({"bag_to_dense", OpId::bag_to_dense, {keys, offsets, int_arg("columns"), weights}});
+
+    define(
+        registry, OpId::auc, OpFamily::own, auc_shape, Tasks::one, computations::auc, {"[1]", two_f32, ""},
+        text("The area under the ROC curve: of all pairs of a sample with label 1 and one with label 0, the share in "
+             "which the first has the higher score. Equal scores count half. It is 0.5 for guesses, and if all labels "
+             "are equal."))
+        .work = auc_work;
+    registry.add_node_call({"auc", OpId::auc, {tensor_arg("scores"), tensor_arg("labels")}});
 }
 
 } // namespace ggs

@@ -452,6 +452,34 @@ class TestTrainViews : public QObject {
         QVERIFY2(text(0, 6).endsWith(" of 8"), qPrintable(text(0, 6)));
         QCOMPARE(text(1, 6), QString("–")); // no relu after it
     }
+    void table_that_is_trained_by_rows_is_listed() {
+        const auto script = [](const char* others) {
+            return QStringLiteral("c = clicks(made, batch=4, slots=[6, 3], dense=2, examples=24)\n"
+                                  "t = tensor(f32, 1, 9) = normal(0, 1, seed=1)\nparam t\n"
+                                  "v = tensor(f32, 2, 1)\n%1"
+                                  "logits = add(sum_rows(reshape_2d(embedding_bag(t, c), 2, 4)), mul_mat(v, c.dense))\n"
+                                  "l = binary_cross_entropy(logits, c.labels)\na = auc(logits, c.labels)\n"
+                                  "train(l, adamw(lr=0.1), tables=sgd(lr=1), epochs=3, watch=[a])\n")
+                .arg(QLatin1String(others));
+        };
+        QVERIFY(m_test->openText(script("param v\n")));
+        m_test->showAlone("parameters");
+        auto* const table = m_test->child<QTableView>("parameterTable");
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        const auto text = [table](int row, int column) { return table->model()->index(row, column).data().toString(); };
+        QCOMPARE(text(0, 0), QString("t"));
+        const QString before = text(0, 2);
+        press(Qt::Key_F5);
+        QTRY_VERIFY(text(1, 3) != QString("–"));
+        QVERIFY(text(0, 2) != before);
+        QVERIFY(text(0, 3) == QString("–") && text(0, 7) == QString("–")); // neither gradient nor moments
+        // A table alone.
+        QVERIFY(m_test->openText(script("")));
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        press(Qt::Key_F5);
+        QCOMPARE(runs().progress()->points.size(), size_t{18});
+        QCOMPARE(runs().progress()->points.back().gradient_norm, 0.0f);
+    }
     void distribution_over_the_rounds_is_that_of_the_selected_parameter() {
         QVERIFY(m_test->openText(moons()));
         m_test->showAlone("parameters");

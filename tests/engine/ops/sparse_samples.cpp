@@ -124,6 +124,28 @@ double plain_bag_to_dense(N n, I o) {
     return sum;
 }
 
+// Some scores are equal.
+RandomNode random_auc(Dice dice, int round) {
+    const int64_t n = dice.between(1, 12), rows = dice.between(1, 3);
+    const auto score = [&] { return round % 2 == 0 ? dice.normal() : d(dice.between(-2, 2)); };
+    Tensor* const scores = dice.source(f32, {n, rows, 1, 1}, Layout::any, score);
+    Tensor* const labels = dice.source(f32, {n, rows, 1, 1}, Layout::any, [&] { return d(dice.between(0, 1)); });
+    // A score between the same two others, or a label that remains on its side of 0.5, changes nothing.
+    return made(dice.make(OpId::auc, {scores, labels}), 1e-6, [](N, I, int, I) { return true; });
+}
+double plain_auc(N n, I) {
+    double good = 0, pairs = 0;
+    for (int64_t i = 0; i < nelements(*n.src[0]); ++i) {
+        for (int64_t j = 0; j < nelements(*n.src[0]); ++j) {
+            const Index a = unflat(*n.src[0], i), b = unflat(*n.src[0], j);
+            if (src(n, 1, a) <= 0.5 || src(n, 1, b) > 0.5) continue;
+            ++pairs;
+            good += src(n, 0, a) > src(n, 0, b) ? 1 : src(n, 0, a) == src(n, 0, b) ? 0.5 : 0;
+        }
+    }
+    return pairs == 0 ? 0.5 : good / pairs;
+}
+
 } // namespace
 
 OpSamples sparse_samples() {
@@ -152,6 +174,7 @@ OpSamples sparse_samples() {
          random_bag_to_dense,
          plain_bag_to_dense,
          {"bag_to_dense(a, b, 1000); i64 106496 = uniform(0, 999); i64 4097 = arange(0, 26)"}},
+        {OpId::auc, random_auc, plain_auc, {"auc(a, b); f32 1, 65536; f32 1, 65536 = uniform(0, 1)"}},
     };
 }
 

@@ -63,6 +63,7 @@ class TestTrainingRoles : public QObject {
         row("logistic-regression", Loss::binary_cross_entropy, "points", "logits", "labels", 16);
         row("two-moons", Loss::binary_cross_entropy, "points", "logits", "labels", 32);
         row("digits", Loss::cross_entropy, "images", "logits", "labels", 64);
+        row("click-model", Loss::binary_cross_entropy, "samples.dense", "logits", "samples.labels", 256);
         row("copy-attention", Loss::cross_entropy, "tokens", "logits", "labels", 32);
         row("fine-tuning", Loss::cross_entropy, "tokens", "said", "labels", 32);
     }
