@@ -21,7 +21,7 @@ namespace ggs {
 
 class Debuggee;
 
-// What is selected of a sparse tensor, as far as it is known.
+// The selected place of a sparse tensor, as far as it is known.
 struct SparsePlace {
     std::optional<int64_t> position, row, key;
     bool operator==(const SparsePlace&) const = default;

@@ -39,7 +39,7 @@ QLabel* label(const char* name) {
     return made;
 }
 
-// What a reader finds out about the selected place.
+// The result of a reader for the selected place.
 struct Found {
     SparsePlace place;
     std::optional<int64_t> begin; // of the row
@@ -92,7 +92,7 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
     m_nodes->setAccessibleName(tr("The node that reads the sparse tensor"));
     m_nodes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_summary->setProperty("role", "muted");
-    m_table->setAccessibleName(tr("What is added up"));
+    m_table->setAccessibleName(tr("Sum of the selected row or key"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectItems); // a cell is an element
     m_table->setMouseTracking(true);
     m_table->horizontalHeader()->setStretchLastSection(false);

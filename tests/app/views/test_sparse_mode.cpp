@@ -259,7 +259,7 @@ class TestSparseMode : public OnValues {
         QTRY_VERIFY(!canvas()->cellOf(50'000).isEmpty());
         QTRY_COMPARE(canvas()->rowAt(50'000), std::optional<int64_t>(10'000));
     }
-    void closed_program_and_another_theme_leave_nothing_behind() {
+    void other_program_clears_the_selected_place() {
         sparse(bags, "y");
         click(canvas()->cellOf(5).center());
         QTRY_COMPARE(panel()->place(), (SparsePlace{5, 2, 5}));

@@ -129,7 +129,7 @@ class TestSparseParts : public QObject {
         QVERIFY(counts.problem);
         QVERIFY2(QByteArray::fromStdString(english(*counts.problem)).contains(problem),
                  english(*counts.problem).c_str());
-        // What can be shown of it is shown, and nothing reads beyond the tensors.
+        // The readable part is shown, and nothing reads beyond the tensors.
         QVERIFY(sparse_window(ran.bytes(), ran.structure(), ran.parts("keys"), 0, 4).ok());
         for (int64_t row = -1; row <= 3; ++row) QVERIFY(ran.terms("y", false, row).count <= 4);
     }
