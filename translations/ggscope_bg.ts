@@ -8402,6 +8402,402 @@
         <source>batches: the tensor has no elements; the last dimension of %1 is the number of examples in a batch, so it must be at least 1</source>
         <translation>batches: тензорът няма елементи; последното измерение на %1 е броят на примерите в партида, затова трябва да е поне 1</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t take a sparse tensor</source>
+        <translation>%1 не приема разреден тензор</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t take a sparse tensor; give it one of its parts: `%2.keys`, `%2.offsets` or `%2.values`</source>
+        <translation>%1 не приема разреден тензор; подайте една от частите му: `%2.keys`, `%2.offsets` или `%2.values`</translation>
+    </message>
+    <message>
+        <source>%1 doesn&apos;t fit into the type %2 of `%3`</source>
+        <translation>%1 не се побира в типа %2 на `%3`</translation>
+    </message>
+    <message>
+        <source>%1 elements can&apos;t be divided into rows of %2</source>
+        <translation>%1 елемента не могат да се разделят на редове от по %2</translation>
+    </message>
+    <message>
+        <source>%1 has type %2; it must be i32 or i64</source>
+        <translation>%1 е от тип %2; трябва да е i32 или i64</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be [%3, %4, 1, 1], like the result of the bag</source>
+        <translation>%1 е %2; трябва да е [%3, %4, 1, 1], както резултата на торбата</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be a matrix</source>
+        <translation>%1 е %2; трябва да е матрица</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be a vector</source>
+        <translation>%1 е %2; трябва да е вектор</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be i32 or i64</source>
+        <translation>%1 е %2; трябва да е i32 или i64</translation>
+    </message>
+    <message>
+        <source>%1 is at positions %2: the result is their number, %3</source>
+        <translation>%1 е на позиции %2: резултатът е техният брой, %3</translation>
+    </message>
+    <message>
+        <source>%1 is at positions %2: the sum of their weights is %3</source>
+        <translation>%1 е на позиции %2: сумата на теглата им е %3</translation>
+    </message>
+    <message>
+        <source>%1 is the key at %2 positions of %3: %4</source>
+        <translation>%1 е ключът на %2 позиции в %3: %4</translation>
+    </message>
+    <message>
+        <source>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</source>
+        <translation>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</translation>
+    </message>
+    <message>
+        <source>%1: `%2` contains %3, which is not a whole number</source>
+        <translation>%1: `%2` съдържа %3, което не е цяло число</translation>
+    </message>
+    <message>
+        <source>%1: `%2` has the shape %3; it must have one dimension</source>
+        <translation>%1: `%2` има форма %3; трябва да има едно измерение</translation>
+    </message>
+    <message>
+        <source>%1: `data` has the shape %2, but there are %3 keys</source>
+        <translation>%1: `data` има форма %2, но ключовете са %3</translation>
+    </message>
+    <message>
+        <source>%1: `indptr` is empty; it must have one number more than there are rows</source>
+        <translation>%1: `indptr` е празен; трябва да има с едно число повече от редовете</translation>
+    </message>
+    <message>
+        <source>%1: the file has no array `format`; a sparse matrix is written by scipy.sparse.save_npz</source>
+        <translation>%1: файлът няма масив `format`; разредена матрица се записва от scipy.sparse.save_npz</translation>
+    </message>
+    <message>
+        <source>%1: the matrix has %2 keys, which is too many for a .npz file</source>
+        <translation>%1: матрицата има %2 ключа, което е твърде много за файл .npz</translation>
+    </message>
+    <message>
+        <source>%1: the matrix has the format %2; only csr can be read (use tocsr() in Python)</source>
+        <translation>%1: матрицата е във формат %2; може да се чете само csr (използвайте tocsr() в Python)</translation>
+    </message>
+    <message>
+        <source>%1: the shape has %2 numbers; a sparse matrix has 2, its rows and columns</source>
+        <translation>%1: формата има %2 числа; разредената матрица има 2: редове и колони</translation>
+    </message>
+    <message>
+        <source>%1[%2] = %1[%3] = %4: row %2 has no keys</source>
+        <translation>%1[%2] = %1[%3] = %4: ред %2 няма ключове</translation>
+    </message>
+    <message>
+        <source>%1[%2] = %4, %1[%3] = %5: row %2 has the keys %6</source>
+        <translation>%1[%2] = %4, %1[%3] = %5: ред %2 има ключовете %6</translation>
+    </message>
+    <message>
+        <source>A sparse matrix as a dense one: c[keys[p], r] is the sum of weights[p], or of 1 without weights, over p from offsets[r] to offsets[r + 1] - 1. The other elements are 0.</source>
+        <translation>Разредена матрица като плътна: c[keys[p], r] е сумата на weights[p], или на 1 без тегла, за p от offsets[r] до offsets[r + 1] - 1. Останалите елементи са 0.</translation>
+    </message>
+    <message>
+        <source>A sparse tensor in CSR form: the tensors x.keys, x.offsets and x.values of a variable x. A call that has keys and offsets takes x in their place, and its values as weights.</source>
+        <translation>Разреден тензор във вид CSR: тензорите x.keys, x.offsets и x.values на променлива x. Извикване, което има keys и offsets, приема x на тяхно място, а стойностите му като тегла.</translation>
+    </message>
+    <message>
+        <source>Gradient: none; the backward pass stops here.</source>
+        <translation>Градиент: няма; обратният ход спира тук.</translation>
+    </message>
+    <message>
+        <source>One step of gradient descent on the rows of a that the keys name: a = a (1 - α wd) - α g, where g is the sum of grad over the bags that name the row. Other rows are neither read nor written.</source>
+        <translation>Една стъпка на градиентно спускане върху редовете на a, които ключовете назовават: a = a (1 - α wd) - α g, където g е сумата на grad по торбите, които назовават реда. Останалите редове не се четат и не се записват.</translation>
+    </message>
+    <message>
+        <source>Sparse tensors</source>
+        <translation>Разредени тензори</translation>
+    </message>
+    <message>
+        <source>The gradient of a bag&apos;s table: each row is the sum of g over the bags whose keys name it, in the order of the keys. Other rows are 0.</source>
+        <translation>Градиентът на таблицата на торбата: всеки ред е сумата на g по торбите, чиито ключове го назовават, в реда на ключовете. Останалите редове са 0.</translation>
+    </message>
+    <message>
+        <source>`%1` has the element type %2, not %3</source>
+        <translation>`%1` има тип на елементите %2, а не %3</translation>
+    </message>
+    <message>
+        <source>a key needs a row; begin one first</source>
+        <translation>ключът изисква ред; първо започнете ред</translation>
+    </message>
+    <message>
+        <source>a sparse tensor can&apos;t have %1 rows, %2 columns and room for %3 keys</source>
+        <translation>разреден тензор не може да има %1 реда, %2 колони и място за %3 ключа</translation>
+    </message>
+    <message>
+        <source>a sparse tensor has keys, offsets and perhaps values, not `%1`</source>
+        <translation>разреденият тензор има keys, offsets и евентуално values, а не `%1`</translation>
+    </message>
+    <message>
+        <source>a sparse tensor is an argument without a name, in the place of keys and offsets</source>
+        <translation>разреденият тензор е аргумент без име, на мястото на keys и offsets</translation>
+    </message>
+    <message>
+        <source>c[:, r] = Σ table[:, keys[p]] over p from offsets[r] to offsets[r + 1] - 1, each times weights[p] if there are weights. With mean, the sum is divided by the number of keys.</source>
+        <translation>c[:, r] = Σ table[:, keys[p]] за p от offsets[r] до offsets[r + 1] - 1, всяко по weights[p], ако има тегла. При mean сумата се дели на броя на ключовете.</translation>
+    </message>
+    <message>
+        <source>c[r, j] = Σ b[keys[p], j] over p from offsets[r] to offsets[r + 1] - 1, each times weights[p] if there are weights: mul_mat of a sparse matrix and b.</source>
+        <translation>c[r, j] = Σ b[keys[p], j] за p от offsets[r] до offsets[r + 1] - 1, всяко по weights[p], ако има тегла: mul_mat на разредена матрица и b.</translation>
+    </message>
+    <message>
+        <source>csr begins with the number of rows, or with the word `rows`: %1</source>
+        <translation>csr започва с броя на редовете или с думата `rows`: %1</translation>
+    </message>
+    <message>
+        <source>csr is written like this: %1, or csr(&quot;FILE.npz&quot;)</source>
+        <translation>csr се пише така: %1, или csr(&quot;FILE.npz&quot;)</translation>
+    </message>
+    <message>
+        <source>csr takes its keys in braces, and perhaps values: csr(rows, { 4 5 | 3 }, { 0.5 1 | 2 })</source>
+        <translation>csr приема ключовете си във фигурни скоби и евентуално стойности: csr(rows, { 4 5 | 3 }, { 0.5 1 | 2 })</translation>
+    </message>
+    <message>
+        <source>csr: %1</source>
+        <translation>csr: %1</translation>
+    </message>
+    <message>
+        <source>csr: a key is a whole number, not %1</source>
+        <translation>csr: ключът е цяло число, а не %1</translation>
+    </message>
+    <message>
+        <source>csr: a matrix of a file has room for its own %1 keys only; remove capacity</source>
+        <translation>csr: матрица от файл има място само за своите %1 ключа; премахнете capacity</translation>
+    </message>
+    <message>
+        <source>csr: capacity is %1, but there are %2 keys</source>
+        <translation>csr: capacity е %1, но ключовете са %2</translation>
+    </message>
+    <message>
+        <source>csr: columns is %1; it can&apos;t be negative</source>
+        <translation>csr: columns е %1; не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>csr: files can&apos;t be read here</source>
+        <translation>csr: тук не могат да се четат файлове</translation>
+    </message>
+    <message>
+        <source>csr: keys and offsets are i32 or i64, not %1</source>
+        <translation>csr: ключовете и отместванията са i32 или i64, а не %1</translation>
+    </message>
+    <message>
+        <source>csr: row %1 has %2 keys and %3 values</source>
+        <translation>csr: ред %1 има %2 ключа и %3 стойности</translation>
+    </message>
+    <message>
+        <source>csr: row %1 has the key %2; a key can&apos;t be negative</source>
+        <translation>csr: ред %1 има ключ %2; ключът не може да е отрицателен</translation>
+    </message>
+    <message>
+        <source>csr: row %1 has the key %2; keys must be from 0 to %3</source>
+        <translation>csr: ред %1 има ключ %2; ключовете трябва да са от 0 до %3</translation>
+    </message>
+    <message>
+        <source>csr: the key %1 needs key_type=i64</source>
+        <translation>csr: ключът %1 изисква key_type=i64</translation>
+    </message>
+    <message>
+        <source>csr: the keys are in the file; remove the braces</source>
+        <translation>csr: ключовете са във файла; премахнете скобите</translation>
+    </message>
+    <message>
+        <source>csr: the matrix has %1 columns; columns is %2</source>
+        <translation>csr: матрицата има %1 колони; columns е %2</translation>
+    </message>
+    <message>
+        <source>csr: the number of rows is %1, but the braces have %2</source>
+        <translation>csr: броят на редовете е %1, но в скобите са %2</translation>
+    </message>
+    <message>
+        <source>csr: there are %1 keys in %2 rows, but %3 values in %4 rows</source>
+        <translation>csr: има %1 ключа в %2 реда, но %3 стойности в %4 реда</translation>
+    </message>
+    <message>
+        <source>g = Σ %1 = %2 = %3</source>
+        <translation>g = Σ %1 = %2 = %3</translation>
+    </message>
+    <message>
+        <source>ggscope&apos;s own op, not in ggml</source>
+        <translation>собствена операция на ggscope, която ggml няма</translation>
+    </message>
+    <message>
+        <source>in braces, one for each key; without them each is 1</source>
+        <translation>във фигурни скоби, по една за всеки ключ; без тях всяка е 1</translation>
+    </message>
+    <message>
+        <source>in braces, with a bar between rows: { 4 5 1 2 | 3 5 1 | 3 2 }</source>
+        <translation>във фигурни скоби, с черта между редовете: { 4 5 1 2 | 3 5 1 | 3 2 }</translation>
+    </message>
+    <message>
+        <source>keys has %1 elements and offsets has %2; ggscope supports less than 2^31</source>
+        <translation>keys има %1 елемента, а offsets %2; ggscope поддържа по-малко от 2^31</translation>
+    </message>
+    <message>
+        <source>keys must be below it; 0: any</source>
+        <translation>ключовете трябва да са под него; 0: всякакви</translation>
+    </message>
+    <message>
+        <source>mean: / %1 = %2</source>
+        <translation>средно: / %1 = %2</translation>
+    </message>
+    <message>
+        <source>none of them is %1, so the result is 0</source>
+        <translation>никой от тях не е %1, затова резултатът е 0</translation>
+    </message>
+    <message>
+        <source>offsets is empty; it must have one number more than there are rows</source>
+        <translation>offsets е празен; трябва да има с едно число повече от редовете</translation>
+    </message>
+    <message>
+        <source>offsets[0] is %1; it must be 0</source>
+        <translation>offsets[0] е %1; трябва да е 0</translation>
+    </message>
+    <message>
+        <source>row %1, position %2: the key is %3, but the number of columns is %4</source>
+        <translation>ред %1, позиция %2: ключът е %3, но броят на колоните е %4</translation>
+    </message>
+    <message>
+        <source>row %1, position %2: the key is %3, but the number of rows is %4; keys must be from 0 to %5</source>
+        <translation>ред %1, позиция %2: ключът е %3, но броят на редовете е %4; ключовете трябва да са от 0 до %5</translation>
+    </message>
+    <message>
+        <source>row %1: offsets[%1] is %2 and offsets[%3] is %4; offsets can&apos;t decrease</source>
+        <translation>ред %1: offsets[%1] е %2, а offsets[%3] е %4; отместванията не могат да намаляват</translation>
+    </message>
+    <message>
+        <source>row %1: offsets[%1] is %2; an offset can&apos;t be negative</source>
+        <translation>ред %1: offsets[%1] е %2; отместването не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>row %1: offsets[%2] is %3, but there are only %4 keys</source>
+        <translation>ред %1: offsets[%2] е %3, но ключовете са само %4</translation>
+    </message>
+    <message>
+        <source>row %1: the sparse tensor would have %2 keys; max_value_size is %3</source>
+        <translation>ред %1: разреденият тензор ще има %2 ключа; max_value_size е %3</translation>
+    </message>
+    <message>
+        <source>rows in braces can be written only in csr(rows, { … })</source>
+        <translation>редове във фигурни скоби могат да се пишат само в csr(rows, { … })</translation>
+    </message>
+    <message>
+        <source>so the gradient of this row is 0</source>
+        <translation>затова градиентът на този ред е 0</translation>
+    </message>
+    <message>
+        <source>so the row stays as it is: %1 = %2</source>
+        <translation>затова редът остава същият: %1 = %2</translation>
+    </message>
+    <message>
+        <source>table is %1, which can&apos;t be decoded yet</source>
+        <translation>table е %1, който още не може да се декодира</translation>
+    </message>
+    <message>
+        <source>table is %1; embedding_bag supports only f32, f16, bf16 and quantised types</source>
+        <translation>table е %1; embedding_bag поддържа само f32, f16, bf16 и квантувани типове</translation>
+    </message>
+    <message>
+        <source>table is %1; it must be a matrix</source>
+        <translation>table е %1; трябва да е матрица</translation>
+    </message>
+    <message>
+        <source>the entry at row %1, column %2 is outside of the matrix, which has %3 rows and %4 columns</source>
+        <translation>записът на ред %1, колона %2 е извън матрицата, която има %3 реда и %4 колони</translation>
+    </message>
+    <message>
+        <source>the key at position %1 is unknown</source>
+        <translation>ключът на позиция %1 е неизвестен</translation>
+    </message>
+    <message>
+        <source>the last offset is %1, but there are %2 keys</source>
+        <translation>последното отместване е %1, но ключовете са %2</translation>
+    </message>
+    <message>
+        <source>the last offset is %1, but there is room for %2 keys</source>
+        <translation>последното отместване е %1, но има място за %2 ключа</translation>
+    </message>
+    <message>
+        <source>the matrix has %1 columns, but the sparse tensor has %2</source>
+        <translation>матрицата има %1 колони, но разреденият тензор има %2</translation>
+    </message>
+    <message>
+        <source>the matrix has %1 keys; max_value_size is %2</source>
+        <translation>матрицата има %1 ключа; max_value_size е %2</translation>
+    </message>
+    <message>
+        <source>the matrix has %1 rows, but the sparse tensor has %2</source>
+        <translation>матрицата има %1 реда, но разреденият тензор има %2</translation>
+    </message>
+    <message>
+        <source>the matrix has values, but the sparse tensor `%1` has only keys</source>
+        <translation>матрицата има стойности, но разреденият тензор `%1` има само ключове</translation>
+    </message>
+    <message>
+        <source>the number of rows is %1</source>
+        <translation>броят на редовете е %1</translation>
+    </message>
+    <message>
+        <source>the offsets of row %1 are unknown</source>
+        <translation>отместванията на ред %1 са неизвестни</translation>
+    </message>
+    <message>
+        <source>the room for keys, if it is larger than their number</source>
+        <translation>мястото за ключове, ако е по-голямо от броя им</translation>
+    </message>
+    <message>
+        <source>the sparse tensor has %1 rows; the largest number is %2</source>
+        <translation>разреденият тензор има %1 реда; най-много са %2</translation>
+    </message>
+    <message>
+        <source>the sparse tensor has no values: each key has the value 1</source>
+        <translation>разреденият тензор няма стойности: всеки ключ има стойност 1</translation>
+    </message>
+    <message>
+        <source>their number, the word rows, or the name of a .npz file of SciPy</source>
+        <translation>техният брой, думата rows или името на файл .npz от SciPy</translation>
+    </message>
+    <message>
+        <source>there are %1 offsets for %2 rows; there must be one more than rows</source>
+        <translation>има %1 отмествания за %2 реда; трябва да са с едно повече от редовете</translation>
+    </message>
+    <message>
+        <source>there are %1 values for %2 keys</source>
+        <translation>има %1 стойности за %2 ключа</translation>
+    </message>
+    <message>
+        <source>to close the rows</source>
+        <translation>за затваряне на редовете</translation>
+    </message>
+    <message>
+        <source>weights has %1 elements and keys has %2; there must be a weight for each key</source>
+        <translation>weights има %1 елемента, а keys %2; трябва да има тегло за всеки ключ</translation>
+    </message>
+    <message>
+        <source>weights is %1; it must be a vector</source>
+        <translation>weights е %1; трябва да е вектор</translation>
+    </message>
+    <message>
+        <source>Σ %1 = %2</source>
+        <translation>Σ %1 = %2</translation>
+    </message>
+    <message>
+        <source>Σ %1 · %2 = %3</source>
+        <translation>Σ %1 · %2 = %3</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -12235,6 +12631,10 @@
     <message>
         <source>without a gradient</source>
         <translation>без градиент</translation>
+    </message>
+    <message>
+        <source>ggscope&apos;s own</source>
+        <translation>на ggscope</translation>
     </message>
 </context>
 <context>
@@ -19664,6 +20064,34 @@ graph b</translation>
     <message>
         <source>The layers are those of mlp, and AdamW trains them: one node for each parameter, in the same graph as the gradients. A batch has 32 of 1024 points. The learning rate falls along a cosine.</source>
         <translation>Слоевете са тези на mlp, а ги обучава AdamW: по един възел за всеки параметър, в същия граф като градиентите. Една партида има 32 от 1024 точки. Скоростта на обучение намалява по косинус.</translation>
+    </message>
+    <message>
+        <source>Sparse tensors</source>
+        <translation>Разредени тензори</translation>
+    </message>
+    <message>
+        <source>Rows of different lengths: a sparse tensor in CSR form, and the bags that an embedding lookup makes of it.</source>
+        <translation>Редове с различна дължина: разреден тензор във вид CSR и торбите, които търсенето в таблица прави от него.</translation>
+    </message>
+    <message>
+        <source>The keys of all rows follow one another in one tensor. The offsets are where each row begins (0, 4 and 7) and the end (9). embedding_bag fetches the rows of the table that the keys name, and adds those of each bag. It is ggscope&apos;s own op. The same numbers by ggml&apos;s ops need five nodes for each bag: get_rows takes its keys, cont(transpose) turns the rows into columns, and sum_rows adds them up.</source>
+        <translation>Ключовете на всички редове следват един след друг в един тензор. Отместванията са местата, където започва всеки ред (0, 4 и 7), и краят (9). embedding_bag взема редовете на таблицата, които ключовете назовават, и събира тези на всяка торба. Това е собствена операция на ggscope. За същите числа с операциите на ggml са нужни пет възела за всяка торба: get_rows приема ключовете ѝ, cont(transpose) превръща редовете в колони, а sum_rows ги събира.</translation>
+    </message>
+    <message>
+        <source>An embedding bag and its gradient: only the rows that a batch names are changed.</source>
+        <translation>Торба от вграждания и нейният градиент: променят се само редовете, които партидата назовава.</translation>
+    </message>
+    <message>
+        <source>A recommender keeps a row for each user, article or word, and reads a few of them for each sample. The gradient of the table is 0 in all other rows. embedding_bag_back writes it as a dense tensor. For a table of millions of rows that is too much. opt_step_sgd_rows adds up the same gradient for each row that was named, and changes only these rows.</source>
+        <translation>Препоръчващата система пази по един ред за всеки потребител, статия или дума и чете по няколко от тях за всеки пример. Градиентът на таблицата е 0 във всички останали редове. embedding_bag_back го записва като плътен тензор. За таблица с милиони редове това е твърде много. opt_step_sgd_rows събира същия градиент за всеки назован ред и променя само тези редове.</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
     </message>
 </context>
 </TS>

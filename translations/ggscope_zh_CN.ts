@@ -8397,6 +8397,402 @@
         <source>batches: the tensor has no elements; the last dimension of %1 is the number of examples in a batch, so it must be at least 1</source>
         <translation>batches：张量没有元素；%1 的最后一维是一个批次中的样本数，因此至少为 1</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t take a sparse tensor</source>
+        <translation>%1 不接受稀疏张量</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t take a sparse tensor; give it one of its parts: `%2.keys`, `%2.offsets` or `%2.values`</source>
+        <translation>%1 不接受稀疏张量；请给出它的一个部分：`%2.keys`、`%2.offsets` 或 `%2.values`</translation>
+    </message>
+    <message>
+        <source>%1 doesn&apos;t fit into the type %2 of `%3`</source>
+        <translation>%1 超出 `%3` 的类型 %2 的范围</translation>
+    </message>
+    <message>
+        <source>%1 elements can&apos;t be divided into rows of %2</source>
+        <translation>%1 个元素不能分成每行 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 has type %2; it must be i32 or i64</source>
+        <translation>%1 的类型是 %2；必须是 i32 或 i64</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be [%3, %4, 1, 1], like the result of the bag</source>
+        <translation>%1 是 %2；必须是 [%3, %4, 1, 1]，与袋的结果相同</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be a matrix</source>
+        <translation>%1 是 %2；必须是矩阵</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be a vector</source>
+        <translation>%1 是 %2；必须是向量</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be i32 or i64</source>
+        <translation>%1 是 %2；必须是 i32 或 i64</translation>
+    </message>
+    <message>
+        <source>%1 is at positions %2: the result is their number, %3</source>
+        <translation>%1 在位置 %2：结果是它们的个数 %3</translation>
+    </message>
+    <message>
+        <source>%1 is at positions %2: the sum of their weights is %3</source>
+        <translation>%1 在位置 %2：它们的权重之和是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is the key at %2 positions of %3: %4</source>
+        <translation>%1 是 %3 中 %2 个位置上的键：%4</translation>
+    </message>
+    <message>
+        <source>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</source>
+        <translation>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</translation>
+    </message>
+    <message>
+        <source>%1: `%2` contains %3, which is not a whole number</source>
+        <translation>%1：`%2` 含有 %3，它不是整数</translation>
+    </message>
+    <message>
+        <source>%1: `%2` has the shape %3; it must have one dimension</source>
+        <translation>%1：`%2` 的形状是 %3；必须只有一维</translation>
+    </message>
+    <message>
+        <source>%1: `data` has the shape %2, but there are %3 keys</source>
+        <translation>%1：`data` 的形状是 %2，但有 %3 个键</translation>
+    </message>
+    <message>
+        <source>%1: `indptr` is empty; it must have one number more than there are rows</source>
+        <translation>%1：`indptr` 为空；它必须比行数多一个数</translation>
+    </message>
+    <message>
+        <source>%1: the file has no array `format`; a sparse matrix is written by scipy.sparse.save_npz</source>
+        <translation>%1：文件没有数组 `format`；稀疏矩阵由 scipy.sparse.save_npz 写出</translation>
+    </message>
+    <message>
+        <source>%1: the matrix has %2 keys, which is too many for a .npz file</source>
+        <translation>%1：矩阵有 %2 个键，对 .npz 文件来说太多</translation>
+    </message>
+    <message>
+        <source>%1: the matrix has the format %2; only csr can be read (use tocsr() in Python)</source>
+        <translation>%1：矩阵的格式是 %2；只能读取 csr（在 Python 中使用 tocsr()）</translation>
+    </message>
+    <message>
+        <source>%1: the shape has %2 numbers; a sparse matrix has 2, its rows and columns</source>
+        <translation>%1：形状有 %2 个数；稀疏矩阵有 2 个，即行数和列数</translation>
+    </message>
+    <message>
+        <source>%1[%2] = %1[%3] = %4: row %2 has no keys</source>
+        <translation>%1[%2] = %1[%3] = %4：第 %2 行没有键</translation>
+    </message>
+    <message>
+        <source>%1[%2] = %4, %1[%3] = %5: row %2 has the keys %6</source>
+        <translation>%1[%2] = %4，%1[%3] = %5：第 %2 行的键是 %6</translation>
+    </message>
+    <message>
+        <source>A sparse matrix as a dense one: c[keys[p], r] is the sum of weights[p], or of 1 without weights, over p from offsets[r] to offsets[r + 1] - 1. The other elements are 0.</source>
+        <translation>稀疏矩阵变成稠密矩阵：c[keys[p], r] 是 weights[p] 之和，没有权重时是 1 之和，p 从 offsets[r] 到 offsets[r + 1] - 1。其他元素是 0。</translation>
+    </message>
+    <message>
+        <source>A sparse tensor in CSR form: the tensors x.keys, x.offsets and x.values of a variable x. A call that has keys and offsets takes x in their place, and its values as weights.</source>
+        <translation>CSR 形式的稀疏张量：变量 x 的张量 x.keys、x.offsets 和 x.values。带有 keys 和 offsets 的调用可以用 x 代替它们，并把它的值作为权重。</translation>
+    </message>
+    <message>
+        <source>Gradient: none; the backward pass stops here.</source>
+        <translation>梯度：无；反向传播在此停止。</translation>
+    </message>
+    <message>
+        <source>One step of gradient descent on the rows of a that the keys name: a = a (1 - α wd) - α g, where g is the sum of grad over the bags that name the row. Other rows are neither read nor written.</source>
+        <translation>对键所指的 a 的行做一步梯度下降：a = a (1 - α wd) - α g，其中 g 是所有指向该行的袋的 grad 之和。其他行既不读也不写。</translation>
+    </message>
+    <message>
+        <source>Sparse tensors</source>
+        <translation>稀疏张量</translation>
+    </message>
+    <message>
+        <source>The gradient of a bag&apos;s table: each row is the sum of g over the bags whose keys name it, in the order of the keys. Other rows are 0.</source>
+        <translation>袋对表的梯度：每一行是键指向它的所有袋的 g 之和，按键的顺序相加。其他行是 0。</translation>
+    </message>
+    <message>
+        <source>`%1` has the element type %2, not %3</source>
+        <translation>`%1` 的元素类型是 %2，不是 %3</translation>
+    </message>
+    <message>
+        <source>a key needs a row; begin one first</source>
+        <translation>键需要一行；请先开始一行</translation>
+    </message>
+    <message>
+        <source>a sparse tensor can&apos;t have %1 rows, %2 columns and room for %3 keys</source>
+        <translation>稀疏张量不能有 %1 行、%2 列和 %3 个键的空间</translation>
+    </message>
+    <message>
+        <source>a sparse tensor has keys, offsets and perhaps values, not `%1`</source>
+        <translation>稀疏张量有 keys、offsets，可能还有 values，但没有 `%1`</translation>
+    </message>
+    <message>
+        <source>a sparse tensor is an argument without a name, in the place of keys and offsets</source>
+        <translation>稀疏张量是不带名字的参数，位于 keys 和 offsets 的位置</translation>
+    </message>
+    <message>
+        <source>c[:, r] = Σ table[:, keys[p]] over p from offsets[r] to offsets[r + 1] - 1, each times weights[p] if there are weights. With mean, the sum is divided by the number of keys.</source>
+        <translation>c[:, r] = Σ table[:, keys[p]]，p 从 offsets[r] 到 offsets[r + 1] - 1；有权重时每项乘以 weights[p]。用 mean 时，和除以键的个数。</translation>
+    </message>
+    <message>
+        <source>c[r, j] = Σ b[keys[p], j] over p from offsets[r] to offsets[r + 1] - 1, each times weights[p] if there are weights: mul_mat of a sparse matrix and b.</source>
+        <translation>c[r, j] = Σ b[keys[p], j]，p 从 offsets[r] 到 offsets[r + 1] - 1；有权重时每项乘以 weights[p]：稀疏矩阵与 b 的 mul_mat。</translation>
+    </message>
+    <message>
+        <source>csr begins with the number of rows, or with the word `rows`: %1</source>
+        <translation>csr 以行数或单词 `rows` 开头：%1</translation>
+    </message>
+    <message>
+        <source>csr is written like this: %1, or csr(&quot;FILE.npz&quot;)</source>
+        <translation>csr 这样写：%1，或 csr(&quot;FILE.npz&quot;)</translation>
+    </message>
+    <message>
+        <source>csr takes its keys in braces, and perhaps values: csr(rows, { 4 5 | 3 }, { 0.5 1 | 2 })</source>
+        <translation>csr 的键写在花括号里，之后可以有值：csr(rows, { 4 5 | 3 }, { 0.5 1 | 2 })</translation>
+    </message>
+    <message>
+        <source>csr: %1</source>
+        <translation>csr：%1</translation>
+    </message>
+    <message>
+        <source>csr: a key is a whole number, not %1</source>
+        <translation>csr：键是整数，不是 %1</translation>
+    </message>
+    <message>
+        <source>csr: a matrix of a file has room for its own %1 keys only; remove capacity</source>
+        <translation>csr：文件中的矩阵只有它自己的 %1 个键的空间；请去掉 capacity</translation>
+    </message>
+    <message>
+        <source>csr: capacity is %1, but there are %2 keys</source>
+        <translation>csr：capacity 是 %1，但有 %2 个键</translation>
+    </message>
+    <message>
+        <source>csr: columns is %1; it can&apos;t be negative</source>
+        <translation>csr：columns 是 %1；不能是负数</translation>
+    </message>
+    <message>
+        <source>csr: files can&apos;t be read here</source>
+        <translation>csr：这里不能读取文件</translation>
+    </message>
+    <message>
+        <source>csr: keys and offsets are i32 or i64, not %1</source>
+        <translation>csr：键和偏移是 i32 或 i64，不是 %1</translation>
+    </message>
+    <message>
+        <source>csr: row %1 has %2 keys and %3 values</source>
+        <translation>csr：第 %1 行有 %2 个键和 %3 个值</translation>
+    </message>
+    <message>
+        <source>csr: row %1 has the key %2; a key can&apos;t be negative</source>
+        <translation>csr：第 %1 行有键 %2；键不能是负数</translation>
+    </message>
+    <message>
+        <source>csr: row %1 has the key %2; keys must be from 0 to %3</source>
+        <translation>csr：第 %1 行有键 %2；键必须在 0 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>csr: the key %1 needs key_type=i64</source>
+        <translation>csr：键 %1 需要 key_type=i64</translation>
+    </message>
+    <message>
+        <source>csr: the keys are in the file; remove the braces</source>
+        <translation>csr：键在文件中；请去掉花括号</translation>
+    </message>
+    <message>
+        <source>csr: the matrix has %1 columns; columns is %2</source>
+        <translation>csr：矩阵有 %1 列；columns 是 %2</translation>
+    </message>
+    <message>
+        <source>csr: the number of rows is %1, but the braces have %2</source>
+        <translation>csr：行数是 %1，但花括号里有 %2 行</translation>
+    </message>
+    <message>
+        <source>csr: there are %1 keys in %2 rows, but %3 values in %4 rows</source>
+        <translation>csr：%2 行中有 %1 个键，但 %4 行中有 %3 个值</translation>
+    </message>
+    <message>
+        <source>g = Σ %1 = %2 = %3</source>
+        <translation>g = Σ %1 = %2 = %3</translation>
+    </message>
+    <message>
+        <source>ggscope&apos;s own op, not in ggml</source>
+        <translation>ggscope 自己的算子，ggml 没有</translation>
+    </message>
+    <message>
+        <source>in braces, one for each key; without them each is 1</source>
+        <translation>写在花括号里，每个键一个；没有时每个值是 1</translation>
+    </message>
+    <message>
+        <source>in braces, with a bar between rows: { 4 5 1 2 | 3 5 1 | 3 2 }</source>
+        <translation>写在花括号里，行之间用竖线：{ 4 5 1 2 | 3 5 1 | 3 2 }</translation>
+    </message>
+    <message>
+        <source>keys has %1 elements and offsets has %2; ggscope supports less than 2^31</source>
+        <translation>keys 有 %1 个元素，offsets 有 %2 个；ggscope 支持少于 2^31 个</translation>
+    </message>
+    <message>
+        <source>keys must be below it; 0: any</source>
+        <translation>键必须小于它；0：任意</translation>
+    </message>
+    <message>
+        <source>mean: / %1 = %2</source>
+        <translation>均值：/ %1 = %2</translation>
+    </message>
+    <message>
+        <source>none of them is %1, so the result is 0</source>
+        <translation>其中没有 %1，所以结果是 0</translation>
+    </message>
+    <message>
+        <source>offsets is empty; it must have one number more than there are rows</source>
+        <translation>offsets 为空；它必须比行数多一个数</translation>
+    </message>
+    <message>
+        <source>offsets[0] is %1; it must be 0</source>
+        <translation>offsets[0] 是 %1；必须是 0</translation>
+    </message>
+    <message>
+        <source>row %1, position %2: the key is %3, but the number of columns is %4</source>
+        <translation>第 %1 行，位置 %2：键是 %3，但列数是 %4</translation>
+    </message>
+    <message>
+        <source>row %1, position %2: the key is %3, but the number of rows is %4; keys must be from 0 to %5</source>
+        <translation>第 %1 行，位置 %2：键是 %3，但行数是 %4；键必须在 0 到 %5 之间</translation>
+    </message>
+    <message>
+        <source>row %1: offsets[%1] is %2 and offsets[%3] is %4; offsets can&apos;t decrease</source>
+        <translation>第 %1 行：offsets[%1] 是 %2，offsets[%3] 是 %4；偏移不能减小</translation>
+    </message>
+    <message>
+        <source>row %1: offsets[%1] is %2; an offset can&apos;t be negative</source>
+        <translation>第 %1 行：offsets[%1] 是 %2；偏移不能是负数</translation>
+    </message>
+    <message>
+        <source>row %1: offsets[%2] is %3, but there are only %4 keys</source>
+        <translation>第 %1 行：offsets[%2] 是 %3，但只有 %4 个键</translation>
+    </message>
+    <message>
+        <source>row %1: the sparse tensor would have %2 keys; max_value_size is %3</source>
+        <translation>第 %1 行：稀疏张量将有 %2 个键；max_value_size 是 %3</translation>
+    </message>
+    <message>
+        <source>rows in braces can be written only in csr(rows, { … })</source>
+        <translation>花括号里的行只能写在 csr(rows, { … }) 中</translation>
+    </message>
+    <message>
+        <source>so the gradient of this row is 0</source>
+        <translation>所以这一行的梯度是 0</translation>
+    </message>
+    <message>
+        <source>so the row stays as it is: %1 = %2</source>
+        <translation>所以这一行保持不变：%1 = %2</translation>
+    </message>
+    <message>
+        <source>table is %1, which can&apos;t be decoded yet</source>
+        <translation>table 是 %1，目前还不能解码</translation>
+    </message>
+    <message>
+        <source>table is %1; embedding_bag supports only f32, f16, bf16 and quantised types</source>
+        <translation>table 是 %1；embedding_bag 只支持 f32、f16、bf16 和量化类型</translation>
+    </message>
+    <message>
+        <source>table is %1; it must be a matrix</source>
+        <translation>table 是 %1；必须是矩阵</translation>
+    </message>
+    <message>
+        <source>the entry at row %1, column %2 is outside of the matrix, which has %3 rows and %4 columns</source>
+        <translation>第 %1 行、第 %2 列的项在矩阵之外，矩阵有 %3 行 %4 列</translation>
+    </message>
+    <message>
+        <source>the key at position %1 is unknown</source>
+        <translation>位置 %1 的键未知</translation>
+    </message>
+    <message>
+        <source>the last offset is %1, but there are %2 keys</source>
+        <translation>最后一个偏移是 %1，但有 %2 个键</translation>
+    </message>
+    <message>
+        <source>the last offset is %1, but there is room for %2 keys</source>
+        <translation>最后一个偏移是 %1，但只有 %2 个键的空间</translation>
+    </message>
+    <message>
+        <source>the matrix has %1 columns, but the sparse tensor has %2</source>
+        <translation>矩阵有 %1 列，但稀疏张量有 %2 列</translation>
+    </message>
+    <message>
+        <source>the matrix has %1 keys; max_value_size is %2</source>
+        <translation>矩阵有 %1 个键；max_value_size 是 %2</translation>
+    </message>
+    <message>
+        <source>the matrix has %1 rows, but the sparse tensor has %2</source>
+        <translation>矩阵有 %1 行，但稀疏张量有 %2 行</translation>
+    </message>
+    <message>
+        <source>the matrix has values, but the sparse tensor `%1` has only keys</source>
+        <translation>矩阵有值，但稀疏张量 `%1` 只有键</translation>
+    </message>
+    <message>
+        <source>the number of rows is %1</source>
+        <translation>行数是 %1</translation>
+    </message>
+    <message>
+        <source>the offsets of row %1 are unknown</source>
+        <translation>第 %1 行的偏移未知</translation>
+    </message>
+    <message>
+        <source>the room for keys, if it is larger than their number</source>
+        <translation>键的空间，如果大于键的个数</translation>
+    </message>
+    <message>
+        <source>the sparse tensor has %1 rows; the largest number is %2</source>
+        <translation>稀疏张量有 %1 行；最多 %2 行</translation>
+    </message>
+    <message>
+        <source>the sparse tensor has no values: each key has the value 1</source>
+        <translation>稀疏张量没有值：每个键的值是 1</translation>
+    </message>
+    <message>
+        <source>their number, the word rows, or the name of a .npz file of SciPy</source>
+        <translation>行数、单词 rows，或 SciPy 的 .npz 文件的名字</translation>
+    </message>
+    <message>
+        <source>there are %1 offsets for %2 rows; there must be one more than rows</source>
+        <translation>有 %1 个偏移，但有 %2 行；偏移必须比行多一个</translation>
+    </message>
+    <message>
+        <source>there are %1 values for %2 keys</source>
+        <translation>有 %1 个值，但有 %2 个键</translation>
+    </message>
+    <message>
+        <source>to close the rows</source>
+        <translation>来结束这些行</translation>
+    </message>
+    <message>
+        <source>weights has %1 elements and keys has %2; there must be a weight for each key</source>
+        <translation>weights 有 %1 个元素，keys 有 %2 个；每个键必须有一个权重</translation>
+    </message>
+    <message>
+        <source>weights is %1; it must be a vector</source>
+        <translation>weights 是 %1；必须是向量</translation>
+    </message>
+    <message>
+        <source>Σ %1 = %2</source>
+        <translation>Σ %1 = %2</translation>
+    </message>
+    <message>
+        <source>Σ %1 · %2 = %3</source>
+        <translation>Σ %1 · %2 = %3</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -12197,6 +12593,10 @@
     <message>
         <source>without a gradient</source>
         <translation>没有梯度</translation>
+    </message>
+    <message>
+        <source>ggscope&apos;s own</source>
+        <translation>ggscope 自己的</translation>
     </message>
 </context>
 <context>
@@ -19575,6 +19975,34 @@ graph b</translation>
     <message>
         <source>The layers are those of mlp, and AdamW trains them: one node for each parameter, in the same graph as the gradients. A batch has 32 of 1024 points. The learning rate falls along a cosine.</source>
         <translation>各层与 mlp 相同，由 AdamW 训练：每个参数一个节点，与梯度在同一张图中。一批有 1024 个点中的 32 个。学习率按余弦下降。</translation>
+    </message>
+    <message>
+        <source>Sparse tensors</source>
+        <translation>稀疏张量</translation>
+    </message>
+    <message>
+        <source>Rows of different lengths: a sparse tensor in CSR form, and the bags that an embedding lookup makes of it.</source>
+        <translation>长度不同的行：CSR 形式的稀疏张量，以及嵌入查找由它得到的袋。</translation>
+    </message>
+    <message>
+        <source>The keys of all rows follow one another in one tensor. The offsets are where each row begins (0, 4 and 7) and the end (9). embedding_bag fetches the rows of the table that the keys name, and adds those of each bag. It is ggscope&apos;s own op. The same numbers by ggml&apos;s ops need five nodes for each bag: get_rows takes its keys, cont(transpose) turns the rows into columns, and sum_rows adds them up.</source>
+        <translation>所有行的键在一个张量中依次排列。偏移是每一行开始的位置（0、4 和 7）以及末尾（9）。embedding_bag 取出键所指的表的行，并把每个袋的行相加。它是 ggscope 自己的算子。用 ggml 的算子得到同样的数，每个袋需要五个节点：get_rows 接受它的键，cont(transpose) 把行变成列，sum_rows 把它们相加。</translation>
+    </message>
+    <message>
+        <source>An embedding bag and its gradient: only the rows that a batch names are changed.</source>
+        <translation>嵌入袋和它的梯度：只有一个批次所指的行会改变。</translation>
+    </message>
+    <message>
+        <source>A recommender keeps a row for each user, article or word, and reads a few of them for each sample. The gradient of the table is 0 in all other rows. embedding_bag_back writes it as a dense tensor. For a table of millions of rows that is too much. opt_step_sgd_rows adds up the same gradient for each row that was named, and changes only these rows.</source>
+        <translation>推荐系统为每个用户、文章或词保存一行，每个样本只读其中几行。表的梯度在所有其他行上都是 0。embedding_bag_back 把它写成稠密张量。对有几百万行的表来说这太多了。opt_step_sgd_rows 为每个被指到的行加出同样的梯度，并且只改变这些行。</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
     </message>
 </context>
 </TS>

@@ -109,6 +109,7 @@ class InPlannedMemory {
         for (size_t i = 0; i < std::min(m_made->runs.size(), m_from.runs.size()); ++i)
             m_made->runs[i].says_threads = m_from.runs[i].says_threads;
         m_made->fills = m_from.fills;
+        m_made->csr = m_from.csr;
         m_made->rounds = m_from.rounds;
         m_made->says_rounds = m_from.says_rounds;
         m_made->training = m_from.training;

@@ -9,7 +9,8 @@ namespace ggs {
 
 namespace {
 
-constexpr int64_t keys_ahead = 12; // fetched before they are added
+// How many bytes of rows are fetched before they are added. With more, a processor's buffers are full.
+constexpr size_t bytes_ahead = 1536;
 
 // The first error of a chunk.
 struct FirstError {
@@ -66,6 +67,8 @@ Status run_embedding_bag(const KernelTask& task, Chunk chunk) {
     const auto row_at = [&](int64_t key) {
         return static_cast<const std::byte*>(table.data) + static_cast<size_t>(key) * table.nb[1];
     };
+    const auto keys_ahead =
+        static_cast<int64_t>(std::clamp<size_t>(bytes_ahead / std::max<size_t>(1, row_bytes), 2, 32));
     FirstError error;
     for (int64_t row = chunk.first; row < chunk.first + chunk.rows; ++row) {
         const Bag bag = bags.bag(row);

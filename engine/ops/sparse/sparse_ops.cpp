@@ -120,7 +120,7 @@ void add_sparse_ops(Registry& registry) {
 
     OpDef& back = define(
         registry, OpId::embedding_bag_back, OpFamily::own, embedding_bag_back_shape, Tasks::all,
-        computations::embedding_bag_back, {"[table0, table1]", "f32 | i32 i64 | i32 i64 | f32 > f32", ""},
+        computations::embedding_bag_back, {"[table0, table1]", "f32 | i32 i64 | i32 i64 | weights: f32 > f32", ""},
         text(
             "The gradient of a bag's table: each row is the sum of g over the bags whose keys name it, in the order of "
             "the keys. Other rows are 0."));

@@ -84,6 +84,7 @@ class TestPlannedProgram : public QObject {
         QVERIFY2(planned.ok(), planned.ok() ? "" : english(planned.error()).c_str());
         for (uint32_t i = 0; i < first.program->tensors.size(); ++i)
             SAME_TEXT((*planned)->tensors[i].key, first.program->tensors[i].key);
+        QCOMPARE((*planned)->csr.size(), first.program->csr.size());
         const auto alone = opened(std::move(first.program)), shared = opened(std::move(*planned));
         same_at_each_step(*alone, *shared);
         // And goes on from wherever it went back to as it did the first time: the inputs are there again.
