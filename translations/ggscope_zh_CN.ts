@@ -8793,6 +8793,18 @@
         <source>rows of any length</source>
         <translation>任意长度的行</translation>
     </message>
+    <message>
+        <source>offsets[%1] is %2 and offsets[%3] is %4; offsets can&apos;t decrease</source>
+        <translation>offsets[%1] 是 %2，offsets[%3] 是 %4；偏移不能减小</translation>
+    </message>
+    <message>
+        <source>offsets[%1] is %2, but there are only %3 keys</source>
+        <translation>offsets[%1] 是 %2，但只有 %3 个键</translation>
+    </message>
+    <message>
+        <source>offsets[0] is %1; an offset can&apos;t be negative</source>
+        <translation>offsets[0] 是 %1；偏移不能为负</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -17590,6 +17602,115 @@ graph b</translation>
     </message>
 </context>
 <context>
+    <name>ggs::SparseCanvas</name>
+    <message>
+        <source>Keys of the sparse tensor</source>
+        <translation>稀疏张量的键</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation type="unfinished">结束</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>an empty row</source>
+        <translation>空行</translation>
+    </message>
+    <message>
+        <source>unused: it is in no row</source>
+        <translation>未使用：不属于任何行</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>the last row ends here</source>
+        <translation>最后一行在此结束</translation>
+    </message>
+    <message>
+        <source>row %1 begins here</source>
+        <translation>第 %1 行从此开始</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparsePanel</name>
+    <message>
+        <source>The node that reads the sparse tensor</source>
+        <translation>读取该稀疏张量的节点</translation>
+    </message>
+    <message>
+        <source>Sum of the selected row or key</source>
+        <translation>所选行或键的和</translation>
+    </message>
+    <message>
+        <source>rows: %1 · keys: %2 · longest row: %3</source>
+        <translation>行：%1 · 键：%2 · 最长的行：%3</translation>
+    </message>
+    <message>
+        <source>empty rows: %1</source>
+        <translation>空行：%1</translation>
+    </message>
+    <message>
+        <source>unused: %1 of %2</source>
+        <translation>未使用：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Keys out of range: %1; the first one is at position %2. Keys must be from 0 to %3.</source>
+        <translation>超出范围的键：%1；第一个在位置 %2。键必须从 0 到 %3。</translation>
+    </message>
+    <message>
+        <source>Negative keys: %1; the first one is at position %2.</source>
+        <translation>负的键：%1；第一个在位置 %2。</translation>
+    </message>
+    <message>
+        <source>Key %1 · uses: %2</source>
+        <translation>键 %1 · 使用次数：%2</translation>
+    </message>
+    <message>
+        <source>Row %1 · keys: %2</source>
+        <translation>第 %1 行 · 键：%2</translation>
+    </message>
+    <message>
+        <source>Position %1 is unused: it is in no row.</source>
+        <translation>位置 %1 未使用：它不属于任何行。</translation>
+    </message>
+    <message>
+        <source>Click a key, an offset or the name of a row.</source>
+        <translation>点击一个键、一个偏移或一行的名称。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseTermsModel</name>
+    <message>
+        <source>keys of the row</source>
+        <translation>该行的键数</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation type="unfinished">位置</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished">键</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>因数</translation>
+    </message>
+</context>
+<context>
     <name>ggs::StridesView</name>
     <message>
         <source>Layout</source>
@@ -19053,6 +19174,18 @@ graph b</translation>
     <message>
         <source>Shows the histogram in the place of the numbers and the heat map</source>
         <translation>在数值和热图的位置显示直方图</translation>
+    </message>
+    <message>
+        <source>Sparse</source>
+        <translation>稀疏</translation>
+    </message>
+    <message>
+        <source>Shows the rows of the sparse tensor, and what is fetched and added for them</source>
+        <translation>显示稀疏张量的行，以及为它们取出并相加的内容</translation>
+    </message>
+    <message>
+        <source>Select the keys, offsets or values of a sparse tensor, or a node that reads it</source>
+        <translation>请选择稀疏张量的键、偏移或值，或读取它的节点</translation>
     </message>
 </context>
 <context>

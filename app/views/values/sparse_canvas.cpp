@@ -431,8 +431,8 @@ QString SparseCanvas::hintAt(const QPoint& where) const {
         for (const Label& label : labels()) {
             if (label.row == index && label.empty) return element + QLatin1Char('\n') + tr("an empty row");
         }
-        return index == rows ? element + QLatin1Char('\n') + tr("the end of the keys")
-                             : element + QLatin1Char('\n') + tr("the begin of row %1").arg(index);
+        return index == rows ? element + QLatin1Char('\n') + tr("the last row ends here")
+                             : element + QLatin1Char('\n') + tr("row %1 begins here").arg(index);
     }
     const int64_t at = index - m_window->first;
     if (at < 0 || at >= static_cast<int64_t>(m_window->keys.size())) return element;
