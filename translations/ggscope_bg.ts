@@ -17685,7 +17685,7 @@ graph b</translation>
     </message>
     <message>
         <source>end</source>
-        <translation type="unfinished">край</translation>
+        <translation>край</translation>
     </message>
     <message>
         <source>row %1</source>
@@ -17771,7 +17771,7 @@ graph b</translation>
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished">позиция</translation>
+        <translation>позиция</translation>
     </message>
     <message>
         <source>row</source>
@@ -17779,7 +17779,7 @@ graph b</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished">ключ</translation>
+        <translation>ключ</translation>
     </message>
     <message>
         <source>factor</source>

@@ -17609,7 +17609,7 @@ graph b</translation>
     </message>
     <message>
         <source>end</source>
-        <translation type="unfinished">结束</translation>
+        <translation>末尾</translation>
     </message>
     <message>
         <source>row %1</source>
@@ -17695,7 +17695,7 @@ graph b</translation>
     </message>
     <message>
         <source>position</source>
-        <translation type="unfinished">位置</translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>row</source>
@@ -17703,7 +17703,7 @@ graph b</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished">键</translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>factor</source>
