@@ -137,11 +137,12 @@ std::vector<SparseCanvas::Label> SparseCanvas::labels() const {
         std::vector<Label> here;
         const int64_t empty = b.last_row - b.first_row;
         if (empty > fewEmpty)
-            here.push_back({{}, QStringLiteral("∅ %1–%2").arg(b.first_row).arg(b.last_row - 1), b.first_row, true});
+            here.push_back(
+                {{}, QStringLiteral("∅ %1–%2").arg(b.first_row).arg(b.last_row - 1), b.first_row, b.position, true});
         for (int64_t row = b.first_row; empty <= fewEmpty && row < b.last_row; ++row)
-            here.push_back({{}, QStringLiteral("∅ %1").arg(row), row, true});
+            here.push_back({{}, QStringLiteral("∅ %1").arg(row), row, b.position, true});
         const bool atEnd = b.last_row == rows;
-        Label last{{}, atEnd ? tr("end") : tr("row %1").arg(b.last_row), b.last_row, false};
+        Label last{{}, atEnd ? tr("end") : tr("row %1").arg(b.last_row), b.last_row, b.position, false};
         int width = metrics.horizontalAdvance(last.text);
         for (const Label& label : here) width += metrics.horizontalAdvance(label.text) + betweenLabels;
         if (width > end - top.x() && !atEnd) last.text = QString::number(b.last_row);
@@ -272,14 +273,7 @@ void SparseCanvas::drawBrackets(QPainter& p) const {
         if (!label.empty) continue;
         const bool chosen = m_place.row == label.row;
         p.setPen(QPen(theme.color(chosen ? Ink::selection : Ink::faint), chosen ? 2 : 1));
-        const SparseBoundary* const of = [&]() -> const SparseBoundary* {
-            for (const SparseBoundary& b : begins) {
-                if (b.first_row <= label.row && label.row <= b.last_row) return &b;
-            }
-            return nullptr;
-        }();
-        if (!of) continue;
-        const QPoint tick = topOf(of->position) + QPoint(-2, depth - bracketTick);
+        const QPoint tick = topOf(label.position) + QPoint(-2, depth - bracketTick);
         p.drawLine(tick, tick + QPoint(0, 2 * bracketTick));
     }
 }

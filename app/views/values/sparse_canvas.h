@@ -63,7 +63,7 @@ class SparseCanvas : public CellCanvas {
     struct Label {
         QRect rect;
         QString text;
-        int64_t row = 0;
+        int64_t row = 0, position = 0;
         bool empty = false;
     };
     int64_t capacity() const;

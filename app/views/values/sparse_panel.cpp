@@ -121,6 +121,7 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
 
     connect(m_nodes, &QComboBox::activated, this, [this](int) {
         m_node = sparse_node(m_debuggee.structure(), m_nodes->currentData().toUInt());
+        forget();
         showParts();
     });
     connect(&selection, &Selection::spotChanged, this, [this] {
@@ -156,8 +157,7 @@ void SparsePanel::setTensor(std::optional<uint32_t> tensor) {
         m_parts.reset();
         m_node.reset();
         m_place = {};
-        m_shown.reset();
-        m_model->clear();
+        forget();
         m_canvas->setParts(std::nullopt, std::nullopt);
     }
     std::optional<SparseParts> parts = open ? sparse_parts_of(m_debuggee.structure(), *tensor) : std::nullopt;
@@ -180,9 +180,18 @@ void SparsePanel::setTensor(std::optional<uint32_t> tensor) {
         }
     }
     if (!parts || !m_parts || parts->keys != m_parts->keys || parts->offsets != m_parts->offsets) m_place = {};
+    const std::optional<uint32_t> shown = m_node ? std::optional(m_node->node) : std::nullopt;
+    if (parts != m_parts || shown != (node ? std::optional(node->node) : std::nullopt)) forget();
     m_parts = std::move(parts);
     m_node = node;
     if (isVisible()) showParts();
+}
+
+// For another tensor or node. The results stay on the screen while the same one is read again.
+void SparsePanel::forget() {
+    m_counts.reset();
+    m_shown.reset();
+    m_model->clear();
 }
 
 void SparsePanel::showEvent(QShowEvent* event) {
@@ -200,7 +209,6 @@ void SparsePanel::resizeEvent(QResizeEvent* event) {
 }
 
 void SparsePanel::showParts() {
-    m_counts.reset();
     fillNodes();
     QString problem;
     if (m_parts) {
@@ -212,9 +220,8 @@ void SparsePanel::showParts() {
     m_canvas->setParts(m_parts, m_node, problem);
     m_problem = problem;
     m_unreadable = !problem.isEmpty();
-    m_shown.reset();
     if (!m_parts || m_unreadable) {
-        m_model->clear();
+        forget();
         showCounts();
         showTerms();
         return;

@@ -43,6 +43,7 @@ class SparsePanel : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void forget();
     void showParts();
     void fillNodes();
     void followPick();
