@@ -118,8 +118,8 @@ class TestSparseMode : public OnValues {
         QTRY_COMPARE(panel()->place(), (SparsePlace{{}, 1, {}}));
         QTRY_VERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("Row 1 · keys: 0"));
         QVERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("y[:, 1]"));
-        // Not run yet: no result, and no sum of the empty row's but 0.
-        QVERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("Ctrl+F10"));
+        // The sum of an empty row is 0; there is no result yet.
+        QVERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("Not run yet"));
         click(canvas()->cellOf(10).center());
         QTRY_VERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("Position 10 is unused"));
     }
@@ -201,6 +201,8 @@ class TestSparseMode : public OnValues {
         sparse(bags, "y");
         m_test->key(Qt::Key_F11);
         QVERIFY(m_test->settled());
+        QTRY_COMPARE(m_test->controller().selection().picked(), std::optional(Spot{m_test->find("y"), {0, 0, 0, 0}}));
+        m_test->showAlone(QStringLiteral("values")); // the step has raised Element
         QTRY_COMPARE(panel()->place(), (SparsePlace{{}, 0, {}}));
         QTRY_VERIFY(panel()->terms().rowCount() >= 4);
     }
