@@ -8439,18 +8439,6 @@
         <translation>%1 е %2; трябва да е i32 или i64</translation>
     </message>
     <message>
-        <source>%1 is at positions %2: the result is their number, %3</source>
-        <translation>%1 е на позиции %2: резултатът е техният брой, %3</translation>
-    </message>
-    <message>
-        <source>%1 is at positions %2: the sum of their weights is %3</source>
-        <translation>%1 е на позиции %2: сумата на теглата им е %3</translation>
-    </message>
-    <message>
-        <source>%1 is the key at %2 positions of %3: %4</source>
-        <translation>%1 е ключът на %2 позиции в %3: %4</translation>
-    </message>
-    <message>
         <source>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</source>
         <translation>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</translation>
     </message>
@@ -8647,10 +8635,6 @@
         <translation>средно: / %1 = %2</translation>
     </message>
     <message>
-        <source>none of them is %1, so the result is 0</source>
-        <translation>никой от тях не е %1, затова резултатът е 0</translation>
-    </message>
-    <message>
         <source>offsets is empty; it must have one number more than there are rows</source>
         <translation>offsets е празен; трябва да има с едно число повече от редовете</translation>
     </message>
@@ -8809,6 +8793,30 @@
     <message>
         <source>offsets[0] is %1; an offset can&apos;t be negative</source>
         <translation>offsets[0] е %1; отместването не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>n is the number of keys of the bag</source>
+        <translation>n е броят на ключовете в торбата</translation>
+    </message>
+    <message>
+        <source>no key in %1 is %2</source>
+        <translation>в %1 няма ключ %2</translation>
+    </message>
+    <message>
+        <source>none of its keys is %1, so the result is 0</source>
+        <translation>никой от ключовете му не е %1, затова резултатът е 0</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the result is their number, %3</source>
+        <translation>ключът %1 е на позиции %2; резултатът е техният брой, %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the sum of their weights is %3</source>
+        <translation>ключът %1 е на позиции %2; сумата на теглата им е %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is in %2 at positions %3</source>
+        <translation>ключът %1 е в %2 на позиции %3</translation>
     </message>
 </context>
 <context>

@@ -8434,18 +8434,6 @@
         <translation>%1 是 %2；必须是 i32 或 i64</translation>
     </message>
     <message>
-        <source>%1 is at positions %2: the result is their number, %3</source>
-        <translation>%1 在位置 %2：结果是它们的个数 %3</translation>
-    </message>
-    <message>
-        <source>%1 is at positions %2: the sum of their weights is %3</source>
-        <translation>%1 在位置 %2：它们的权重之和是 %3</translation>
-    </message>
-    <message>
-        <source>%1 is the key at %2 positions of %3: %4</source>
-        <translation>%1 是 %3 中 %2 个位置上的键：%4</translation>
-    </message>
-    <message>
         <source>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</source>
         <translation>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</translation>
     </message>
@@ -8642,10 +8630,6 @@
         <translation>均值：/ %1 = %2</translation>
     </message>
     <message>
-        <source>none of them is %1, so the result is 0</source>
-        <translation>其中没有 %1，所以结果是 0</translation>
-    </message>
-    <message>
         <source>offsets is empty; it must have one number more than there are rows</source>
         <translation>offsets 为空；它必须比行数多一个数</translation>
     </message>
@@ -8804,6 +8788,30 @@
     <message>
         <source>offsets[0] is %1; an offset can&apos;t be negative</source>
         <translation>offsets[0] 是 %1；偏移不能为负</translation>
+    </message>
+    <message>
+        <source>n is the number of keys of the bag</source>
+        <translation>n 是该袋的键数</translation>
+    </message>
+    <message>
+        <source>no key in %1 is %2</source>
+        <translation>%1 中没有键等于 %2</translation>
+    </message>
+    <message>
+        <source>none of its keys is %1, so the result is 0</source>
+        <translation>它的键都不是 %1，所以结果为 0</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the result is their number, %3</source>
+        <translation>键 %1 位于位置 %2；结果是它们的个数 %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the sum of their weights is %3</source>
+        <translation>键 %1 位于位置 %2；它们的权重之和是 %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is in %2 at positions %3</source>
+        <translation>键 %1 在 %2 中位于位置 %3</translation>
     </message>
 </context>
 <context>
