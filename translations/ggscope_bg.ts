@@ -9374,6 +9374,42 @@
         <source>train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw</source>
         <translation>train: tables=sgd(…) обучава редове с градиентно спускане, а оптимизаторът трябва да е sgd или adamw</translation>
     </message>
+    <message>
+        <source>offsets[%1] is %2 and offsets[%3] is %4; offsets can&apos;t decrease</source>
+        <translation>offsets[%1] е %2, а offsets[%3] е %4; отместванията не могат да намаляват</translation>
+    </message>
+    <message>
+        <source>offsets[%1] is %2, but there are only %3 keys</source>
+        <translation>offsets[%1] е %2, но ключовете са само %3</translation>
+    </message>
+    <message>
+        <source>offsets[0] is %1; an offset can&apos;t be negative</source>
+        <translation>offsets[0] е %1; отместването не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>n is the number of keys of the bag</source>
+        <translation>n е броят на ключовете в торбата</translation>
+    </message>
+    <message>
+        <source>no key in %1 is %2</source>
+        <translation>в %1 няма ключ %2</translation>
+    </message>
+    <message>
+        <source>none of its keys is %1, so the result is 0</source>
+        <translation>никой от ключовете му не е %1, затова резултатът е 0</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the result is their number, %3</source>
+        <translation>ключът %1 е на позиции %2; резултатът е техният брой, %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the sum of their weights is %3</source>
+        <translation>ключът %1 е на позиции %2; сумата на теглата им е %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is in %2 at positions %3</source>
+        <translation>ключът %1 е в %2 на позиции %3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -19822,6 +19858,18 @@ graph b</translation>
         <source>Shows the histogram in the place of the numbers and the heat map</source>
         <translation>Показва хистограмата на мястото на числата и топлинната карта</translation>
     </message>
+    <message>
+        <source>Sparse</source>
+        <translation>Разреден</translation>
+    </message>
+    <message>
+        <source>Shows the rows of the sparse tensor, and what is fetched and added for them</source>
+        <translation>Показва редовете на разредения тензор и какво се извлича и събира за тях</translation>
+    </message>
+    <message>
+        <source>Select the keys, offsets or values of a sparse tensor, or a node that reads it</source>
+        <translation>Изберете ключовете, отместванията или стойностите на разреден тензор, или възел, който го чете</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -20823,6 +20871,115 @@ graph b</translation>
     <message>
         <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
         <translation>Един пример от дневника има етикет, четири плътни стойности и три слота. Първият слот има един ключ, а другите – торба с до три. Малко ключове са чести, повечето са редки. Дневникът е измислен: скрита истина дава на всеки пример вероятност, с която се тегли етикетът. Затова дори истината не може да отгатне всички етикети. Нейната AUC е най-доброто, което модел може да достигне.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseCanvas</name>
+    <message>
+        <source>Keys of the sparse tensor</source>
+        <translation>Ключове на разредения тензор</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>край</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>ред %1</translation>
+    </message>
+    <message>
+        <source>an empty row</source>
+        <translation>празен ред</translation>
+    </message>
+    <message>
+        <source>unused: it is in no row</source>
+        <translation>неизползвано: не е в нито един ред</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>извън обхвата</translation>
+    </message>
+    <message>
+        <source>the last row ends here</source>
+        <translation>последният ред свършва тук</translation>
+    </message>
+    <message>
+        <source>row %1 begins here</source>
+        <translation>ред %1 започва тук</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparsePanel</name>
+    <message>
+        <source>The node that reads the sparse tensor</source>
+        <translation>Възелът, който чете разредения тензор</translation>
+    </message>
+    <message>
+        <source>Sum of the selected row or key</source>
+        <translation>Сума за избрания ред или ключ</translation>
+    </message>
+    <message>
+        <source>rows: %1 · keys: %2 · longest row: %3</source>
+        <translation>редове: %1 · ключове: %2 · най-дълъг ред: %3</translation>
+    </message>
+    <message>
+        <source>empty rows: %1</source>
+        <translation>празни редове: %1</translation>
+    </message>
+    <message>
+        <source>unused: %1 of %2</source>
+        <translation>неизползвани: %1 от %2</translation>
+    </message>
+    <message>
+        <source>Keys out of range: %1; the first one is at position %2. Keys must be from 0 to %3.</source>
+        <translation>Ключове извън обхвата: %1; първият е на позиция %2. Ключовете трябва да са от 0 до %3.</translation>
+    </message>
+    <message>
+        <source>Negative keys: %1; the first one is at position %2.</source>
+        <translation>Отрицателни ключове: %1; първият е на позиция %2.</translation>
+    </message>
+    <message>
+        <source>Key %1 · uses: %2</source>
+        <translation>Ключ %1 · употреби: %2</translation>
+    </message>
+    <message>
+        <source>Row %1 · keys: %2</source>
+        <translation>Ред %1 · ключове: %2</translation>
+    </message>
+    <message>
+        <source>Position %1 is unused: it is in no row.</source>
+        <translation>Позиция %1 е неизползвана: не е в нито един ред.</translation>
+    </message>
+    <message>
+        <source>Click a key, an offset or the name of a row.</source>
+        <translation>Щракнете върху ключ, отместване или име на ред.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseTermsModel</name>
+    <message>
+        <source>keys of the row</source>
+        <translation>ключове на реда</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>извън обхвата</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>позиция</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>ред</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>множител</translation>
     </message>
 </context>
 </TS>

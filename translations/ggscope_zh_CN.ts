@@ -9369,6 +9369,42 @@
         <source>train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw</source>
         <translation>train：tables=sgd(…) 用梯度下降训练行，优化器必须是 sgd 或 adamw</translation>
     </message>
+    <message>
+        <source>offsets[%1] is %2 and offsets[%3] is %4; offsets can&apos;t decrease</source>
+        <translation>offsets[%1] 是 %2，offsets[%3] 是 %4；偏移不能减小</translation>
+    </message>
+    <message>
+        <source>offsets[%1] is %2, but there are only %3 keys</source>
+        <translation>offsets[%1] 是 %2，但只有 %3 个键</translation>
+    </message>
+    <message>
+        <source>offsets[0] is %1; an offset can&apos;t be negative</source>
+        <translation>offsets[0] 是 %1；偏移不能为负</translation>
+    </message>
+    <message>
+        <source>n is the number of keys of the bag</source>
+        <translation>n 是该袋的键数</translation>
+    </message>
+    <message>
+        <source>no key in %1 is %2</source>
+        <translation>%1 中没有键等于 %2</translation>
+    </message>
+    <message>
+        <source>none of its keys is %1, so the result is 0</source>
+        <translation>它的键都不是 %1，所以结果为 0</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the result is their number, %3</source>
+        <translation>键 %1 位于位置 %2；结果是它们的个数 %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the sum of their weights is %3</source>
+        <translation>键 %1 位于位置 %2；它们的权重之和是 %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is in %2 at positions %3</source>
+        <translation>键 %1 在 %2 中位于位置 %3</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -19733,6 +19769,18 @@ graph b</translation>
         <source>Shows the histogram in the place of the numbers and the heat map</source>
         <translation>在数值和热图的位置显示直方图</translation>
     </message>
+    <message>
+        <source>Sparse</source>
+        <translation>稀疏</translation>
+    </message>
+    <message>
+        <source>Shows the rows of the sparse tensor, and what is fetched and added for them</source>
+        <translation>显示稀疏张量的行，以及为它们取出并相加的内容</translation>
+    </message>
+    <message>
+        <source>Select the keys, offsets or values of a sparse tensor, or a node that reads it</source>
+        <translation>请选择稀疏张量的键、偏移或值，或读取它的节点</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -20734,6 +20782,115 @@ graph b</translation>
     <message>
         <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
         <translation>日志的一个样本有一个标签、四个稠密值和三个槽位。第一个槽位有一个键，其他槽位各有一个最多三个键的袋。少数键很常见，多数很少见。日志是生成的：一个隐藏的真相给每个样本一个概率，标签按它抽取。所以连真相也无法判断所有标签。它的 AUC 是模型能达到的最好值。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseCanvas</name>
+    <message>
+        <source>Keys of the sparse tensor</source>
+        <translation>稀疏张量的键</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>an empty row</source>
+        <translation>空行</translation>
+    </message>
+    <message>
+        <source>unused: it is in no row</source>
+        <translation>未使用：不属于任何行</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>the last row ends here</source>
+        <translation>最后一行在此结束</translation>
+    </message>
+    <message>
+        <source>row %1 begins here</source>
+        <translation>第 %1 行从此开始</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparsePanel</name>
+    <message>
+        <source>The node that reads the sparse tensor</source>
+        <translation>读取该稀疏张量的节点</translation>
+    </message>
+    <message>
+        <source>Sum of the selected row or key</source>
+        <translation>所选行或键的和</translation>
+    </message>
+    <message>
+        <source>rows: %1 · keys: %2 · longest row: %3</source>
+        <translation>行：%1 · 键：%2 · 最长的行：%3</translation>
+    </message>
+    <message>
+        <source>empty rows: %1</source>
+        <translation>空行：%1</translation>
+    </message>
+    <message>
+        <source>unused: %1 of %2</source>
+        <translation>未使用：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Keys out of range: %1; the first one is at position %2. Keys must be from 0 to %3.</source>
+        <translation>超出范围的键：%1；第一个在位置 %2。键必须从 0 到 %3。</translation>
+    </message>
+    <message>
+        <source>Negative keys: %1; the first one is at position %2.</source>
+        <translation>负的键：%1；第一个在位置 %2。</translation>
+    </message>
+    <message>
+        <source>Key %1 · uses: %2</source>
+        <translation>键 %1 · 使用次数：%2</translation>
+    </message>
+    <message>
+        <source>Row %1 · keys: %2</source>
+        <translation>第 %1 行 · 键：%2</translation>
+    </message>
+    <message>
+        <source>Position %1 is unused: it is in no row.</source>
+        <translation>位置 %1 未使用：它不属于任何行。</translation>
+    </message>
+    <message>
+        <source>Click a key, an offset or the name of a row.</source>
+        <translation>点击一个键、一个偏移或一行的名称。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseTermsModel</name>
+    <message>
+        <source>keys of the row</source>
+        <translation>该行的键数</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>因数</translation>
     </message>
 </context>
 </TS>
