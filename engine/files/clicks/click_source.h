@@ -60,6 +60,8 @@ class ClickSource {
     virtual Status append(ClickPosition& at, int64_t count, ClickBlock& block) const = 0;
     // All bytes of the file.
     virtual std::span<const std::byte> bytes() const = 0;
+    // These bytes were read and are rarely read again: their memory is given back.
+    virtual void release(uint64_t /*begin*/, uint64_t /*end*/) const {}
     // Returns an error if the bytes have changed since the file was opened.
     virtual Status check_bytes() const = 0;
 

@@ -33,6 +33,9 @@ class RawSource final : public ClickSource {
     Status append(ClickPosition& at, int64_t count, ClickBlock& block) const override;
     std::span<const std::byte> bytes() const override { return m_bytes; }
     Status check_bytes() const override { return m_file ? m_file->check_bytes() : Status(); }
+    void release(uint64_t begin, uint64_t end) const override {
+        if (m_file) m_file->release(begin, end - begin);
+    }
 
   private:
     std::optional<MappedFile> m_file;
