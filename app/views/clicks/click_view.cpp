@@ -82,6 +82,7 @@ ClickView::ClickView(SessionController& session, QWidget* parent)
     auto* const column = tightColumn(whole);
     column->addWidget(m_header);
     column->addWidget(makeBar());
+    m_finding->setObjectName(QStringLiteral("clickSearchProgress"));
     column->addWidget(m_finding);
     column->addWidget(m_waiting);
     auto* const both = new QSplitter(Qt::Vertical);

@@ -47,6 +47,7 @@ class ClickView final : public View {
 
     void goToSample(int64_t sample);
     void search(const SampleCondition& condition);
+    bool isSearching() const { return m_search->isRunning(); }
 
   signals:
     void readingWanted(); // asks how the file is to be read
