@@ -11,7 +11,7 @@
 
 namespace ggs {
 
-// What the views show of the statistics. Immutable.
+// The statistics as the views show them. Immutable.
 struct ClickFigures {
     int64_t samples = 0, keys = 0;
     int64_t distinct = 0;

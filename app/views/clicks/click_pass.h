@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ClickPass: reads a click log from its first sample to its last in the background, in parts of a few milliseconds, so
-// that rows which the user looks at are never read behind it.
+// ClickPass: reads a click log from its first sample to its last in the background. It reads in parts of a few
+// milliseconds, so visible rows don't wait for its end.
 //
 // A reader sees each block. Its functions are called one after another: take() and part() on a background thread,
 // report() on the GUI thread after each part. GUI thread only.

@@ -79,8 +79,9 @@ class ProblemsPane final : public CountedPane {
     Q_OBJECT
   public:
     explicit ProblemsPane(ClickCounting& counting);
-    // What the log reported when it was opened, and why samples can't be read.
+    // The warnings of the log, found when it was opened.
     void setWarnings(const QStringList& warnings);
+    // A sample that can't be read, with the reason.
     void setUnreadable(int64_t sample, const QString& problem);
 
   signals:

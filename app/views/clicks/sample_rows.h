@@ -45,7 +45,7 @@ class SampleRows final : public QObject {
     void want(int64_t from, int64_t to);
     void retry();                           // the index has become longer
     const Row* row(int64_t position) const; // nullptr: it isn't read
-    // Whether the wanted samples are after the end of the index, which must be built first.
+    // Whether the requested samples are after the end of the index, which must be built first.
     bool isWaiting() const { return m_waiting; }
     // Why samples can't be read, and the first one of them; empty: none is known.
     const QString& problem() const { return m_problem; }
@@ -73,7 +73,7 @@ class SampleRows final : public QObject {
     std::shared_ptr<const ClickLog> m_log;
     bool m_filtered = false, m_waiting = false, m_isReading = false;
     std::vector<int64_t> m_found;
-    int64_t m_from = 0, m_to = 0; // positions that are wanted
+    int64_t m_from = 0, m_to = 0; // the requested positions
     int64_t m_first = 0;          // position of the first row that is read
     std::vector<Row> m_rows;
     QString m_problem;

@@ -437,7 +437,7 @@ class TestClickView : public QObject {
         m_test->window->files().openPath(path("broken.bin"));
         QVERIFY(QTest::qWaitFor([&] { return !m_test->notice().isEmpty(); }, 5'000));
         QVERIFY2(m_test->notice().contains(says), qPrintable(m_test->notice()));
-        // What was open stays, and the notice leads to the dialog.
+        // The open program stays, and the notice leads to the dialog.
         QVERIFY(m_test->controller().debuggee().isOpen() && !logs().log());
         const Notice& notice = m_test->window->notices().newest()->notice();
         QCOMPARE(notice.actions.size(), size_t(1));
