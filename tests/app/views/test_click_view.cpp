@@ -563,5 +563,8 @@ class TestClickView : public QObject {
     ClickView* m_view = nullptr;
 };
 
+// For the tests that are compiled together with this one.
+#define slots Q_SLOTS
+
 QTEST_MAIN(TestClickView)
 #include "test_click_view.moc"
