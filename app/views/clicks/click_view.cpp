@@ -131,10 +131,11 @@ ClickView::ClickView(SessionController& session, QWidget* parent)
     connect(m_waiting, &ProgressLine::cancelled, this, [this] { m_table->goTo(0); });
     connect(m_counted, &ProgressLine::cancelled, &m_counting->pass(), &ClickPass::stop);
     connect(&m_counting->pass(), &ClickPass::advanced, this, [this] {
-        if (m_counting->pass().isRunning())
+        if (m_counting->pass().isRunning() && !std::exchange(m_isCounting, true))
             m_counted->start(tr("Reading all samples"), [this] { return m_counting->pass().share(); });
     });
     connect(&m_counting->pass(), &ClickPass::ended, this, [this] {
+        m_isCounting = false;
         m_counted->stop();
         listProblems();
     });
@@ -182,11 +183,14 @@ QWidget* ClickView::makeBar() {
     connect(m_value, &QLineEdit::returnPressed, this, &ClickView::applyFilter);
     connect(m_value, &QLineEdit::textChanged, this, &ClickView::followFilter);
     connect(m_go, &QPushButton::clicked, this, &ClickView::applyFilter);
+    m_listed = new QLabel;
+    m_listed->setObjectName(QStringLiteral("clickListed"));
+    m_listed->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     auto* const bar = new QWidget;
     auto* const row = new WrappingRow(bar);
     row->setContentsMargins(14, 2, 14, 5);
     row->setSpacing(6);
-    for (QWidget* each : std::initializer_list<QWidget*>{m_jump, m_filter, m_where, m_value, m_go})
+    for (QWidget* each : std::initializer_list<QWidget*>{m_jump, m_filter, m_where, m_value, m_go, m_listed})
         row->addWidget(each);
     return bar;
 }
@@ -203,7 +207,7 @@ void ClickView::showLog() {
     m_finding->stop();
     m_counted->stop();
     m_condition.reset();
-    m_isIndexing = false;
+    m_isIndexing = m_isCounting = false;
     m_indexing->start(nullptr);
     m_sample->setLog(m_log, m_logs.options());
     m_counting->setLog(m_log);
@@ -252,9 +256,8 @@ void ClickView::showHeader() {
         else if (m_search->isDone() && m_rows->found().size() >= SampleSearch::most)
             listed += QStringLiteral(" · ") + tr("only the first are listed");
     }
-    m_header->setWarning(!m_rows->problem().isEmpty()     ? m_rows->problem()
-                         : !m_search->problem().isEmpty() ? m_search->problem()
-                                                          : listed);
+    m_listed->setText(listed);
+    m_header->setWarning(!m_rows->problem().isEmpty() ? m_rows->problem() : m_search->problem());
 }
 
 // The progress of the index, while the user waits for a sample after its end.
@@ -268,7 +271,11 @@ void ClickView::showWaiting() {
         m_waiting->stop();
 }
 
+// The previous sample stays until the selected one has been read, unless that takes long.
 void ClickView::showSample() {
+    if (m_table->current() >= 0 && !m_rows->row(m_table->current()) && !m_rows->isWaiting() &&
+        m_rows->problem().isEmpty())
+        return;
     m_sample->setSample(m_table->current() < 0 ? nullptr : m_rows->row(m_table->current()));
 }
 

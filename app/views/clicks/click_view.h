@@ -14,6 +14,7 @@
 #include <optional>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
@@ -83,6 +84,7 @@ class ClickView final : public View {
     QComboBox* m_filter;
     QSpinBox* m_where;
     QPushButton* m_go;
+    QLabel* m_listed; // how many samples are listed, and why these
     ProgressLine *m_finding, *m_waiting, *m_counted;
     SampleTable* m_table;
     QTabWidget* m_parts;
@@ -92,7 +94,7 @@ class ClickView final : public View {
     ProblemsPane* m_problems;
     Contents* m_contents;
     std::optional<SampleCondition> m_condition; // of the samples that are listed
-    bool m_isIndexing = false;
+    bool m_isIndexing = false, m_isCounting = false;
     bool m_waits = false; // for the index, which the line shows
 };
 

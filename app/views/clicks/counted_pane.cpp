@@ -69,7 +69,10 @@ CountedPane::CountedPane(ClickCounting& counting, const QString& name, const QSt
         m_stale = true;
         if (isVisible()) refresh();
     };
-    connect(&m_counting, &ClickCounting::changed, this, follow);
+    connect(&m_counting, &ClickCounting::changed, this, [this, follow] {
+        if (isVisible()) m_counting.want(); // of another log
+        follow();
+    });
     connect(&m_counting.pass(), &ClickPass::ended, this, follow);
     connect(&m_counting.pass(), &ClickPass::advanced, this, [this] {
         if (isVisible() && m_counting.pass().isRunning()) m_go->hide();
