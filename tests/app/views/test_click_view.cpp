@@ -20,6 +20,7 @@
 #include "views/script/script_editor.h"
 #include "window/workspace_table.h"
 
+#include <QAccessible>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
@@ -507,6 +508,30 @@ class TestClickView : public QObject {
         QVERIFY(!slotSizesOf("-1"));
     }
 
+    // -- for everyone --
+    void each_control_has_a_name() {
+        QVERIFY(openLog("log.bin"));
+        find(2, "7");
+        auto* const parts = m_test->child<QTabWidget>("clickParts");
+        QStringList nameless;
+        int looked = 0;
+        for (int part = 0; part < parts->count(); ++part) {
+            parts->setCurrentIndex(part);
+            QTest::qWait(20);
+            for (QWidget* each : m_view->findChildren<QWidget*>()) {
+                if (!each->isVisible() || !(each->focusPolicy() & Qt::TabFocus) || each->focusProxy() ||
+                    each->objectName().startsWith(QLatin1String("qt_")))
+                    continue;
+                ++looked;
+                const QAccessibleInterface* const there = QAccessible::queryAccessibleInterface(each);
+                if (!there || there->text(QAccessible::Name).trimmed().isEmpty())
+                    nameless.append(QLatin1String(each->metaObject()->className()) + each->objectName());
+            }
+        }
+        QVERIFY(looked > 20);
+        QCOMPARE(nameless, QStringList());
+    }
+
     // -- large logs --
     void scrolling_through_a_large_log_keeps_memory_low() {
         constexpr int64_t samples = 4'000'000;
@@ -517,8 +542,7 @@ class TestClickView : public QObject {
         const qint64 before = residentBytes();
         for (int64_t at = 0; at < samples; at += samples / 40) {
             m_view->goToSample(at);
-            QVERIFY(
-                QTest::qWaitFor([&] { return rowOf(at).value(2) == numberText(double(at)); }, 10'000));
+            QVERIFY(QTest::qWaitFor([&] { return rowOf(at).value(2) == numberText(double(at)); }, 10'000));
         }
         const qint64 grown = residentBytes() - before;
         QVERIFY2(grown < 40'000'000, qPrintable(QString::number(grown)));
