@@ -152,8 +152,14 @@ bool SampleTable::takeKey(const QKeyEvent& event) {
 }
 
 bool SampleTable::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_table && event->type() == QEvent::KeyPress)
-        return takeKey(*static_cast<QKeyEvent*>(event)) || QWidget::eventFilter(watched, event);
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if (takeKey(key)) return true;
+        // Letters and digits are the view's and the window's; the table would search its rows for them.
+        if (key.key() < Qt::Key_0 || key.key() > Qt::Key_Z) return false;
+        event->ignore();
+        return true;
+    }
     if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
         fit();
     } else if (watched == m_table->viewport() && event->type() == QEvent::Wheel) {
