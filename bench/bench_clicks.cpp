@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// bench_clicks: how fast a Norm file is decoded, next to read() of the same bytes from the page cache. The log has the
-// shape of Criteo's: 1 label, 13 dense values, 26 slots.
+// bench_clicks: how fast a Norm file is decoded, next to read() of the same bytes from the page cache. Its samples have
+// 1 label, 13 dense values, 26 slots.
 //
 // Limits, with --check, for one key per slot without check bytes: one thread decodes at 40 % of read(), two at 75 %
 // (the medians of rounds that are run alternately).

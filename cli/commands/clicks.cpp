@@ -406,6 +406,12 @@ void add_keys(CLI::App* command, const char* name, std::optional<ClickKeys>& to,
         ->type_name("TYPE");
 }
 
+// Adds a flag and its opposite. CLI11 would set an optional to false if neither is given.
+void add_choice(CLI::App* command, const char* names, std::optional<bool>& to, const char* what) {
+    command->add_flag_function(
+        names, [&to](int64_t given) { to = given > 0; }, what);
+}
+
 // Returns the first option that the action doesn't have, or nullptr.
 const char* unused_option(const CLI::App& command, const std::string& action) {
     constexpr struct {
@@ -472,10 +478,10 @@ Examples:
         ->check(one_of({"norm", "raw", "csv"}))
         ->type_name("FORMAT")
         ->capture_default_str();
-    command->add_flag("--framed-header,!--plain-header", clicks.framed_header,
-                      "convert to Norm: write the header with length and check byte, or without (default: as in FILE)");
-    command->add_flag("--check-bytes,!--no-check-bytes", clicks.check_bytes,
-                      "convert to Norm: write samples with length and check byte, or without (default: as in FILE)");
+    add_choice(command, "--framed-header,!--plain-header", clicks.framed_header,
+               "convert to Norm: write the header with length and check byte, or without (default: as in FILE)");
+    add_choice(command, "--check-bytes,!--no-check-bytes", clicks.check_bytes,
+               "convert to Norm: write samples with length and check byte, or without (default: as in FILE)");
     add_keys(command, "--write-keys", clicks.write_keys,
              "convert to Norm: the type of the keys, u32 or i64 (default: as in FILE; u32 for Raw)");
     command->add_flag("--write-float-dense", clicks.write_float_dense,

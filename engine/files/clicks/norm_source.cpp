@@ -33,46 +33,35 @@ struct Misfit {
     int64_t has_left = 0; // bytes
 };
 
-// Receives the keys of slots. `keys` is larger than what is used until finish().
-class KeySink {
-  public:
-    KeySink(UnsetVector<int64_t>& keys, int64_t* offset) : m_keys(keys), m_used(keys.size()), m_offset(offset) {}
-
-    // Makes room for `more` keys; returns where the next one is written.
-    int64_t* room(size_t more) {
-        if (m_keys.size() - m_used < more) m_keys.resize(std::max(m_keys.capacity(), m_used + more + 1024));
-        return m_keys.data() + m_used;
-    }
-    void written(const int64_t* end) { m_used = static_cast<size_t>(end - m_keys.data()); }
-    size_t used() const { return m_used; }
-    void end_slot() { *m_offset++ = static_cast<int64_t>(m_used); }
-    void end_slot(const int64_t* end) { *m_offset++ = end - m_keys.data(); }
-    void drop_to(size_t used) { m_used = used; }
-    void finish() { m_keys.resize(m_used); }
-
-  private:
-    UnsetVector<int64_t>& m_keys;
-    size_t m_used;
-    int64_t* m_offset;
-};
-
 Misfit misfit_of_slot(const std::byte* at, const std::byte* end, int64_t slot) {
     if (end - at < 4) return {Misfit::What::count, slot, 0, end - at};
     const auto n = load_le<int32_t>(at);
     return {n < 0 ? Misfit::What::negative : Misfit::What::keys, slot, n, end - at - 4};
 }
 
+// The number of keys at `at`, or -1 if it or its keys are not within `end`.
+template <class Key> int64_t keys_at(const std::byte* at, const std::byte* end) {
+    if (end - at < 4) return -1;
+    const int64_t n = load_le<int32_t>(at);
+    return n <= (end - at - 4) / static_cast<ptrdiff_t>(sizeof(Key)) ? n : -1;
+}
+
+// Walks over the slots of a sample if each of them has one key; returns nullptr otherwise. Neither an address nor a
+// branch depends on a number that is read, so a processor can do several slots at the same time.
+template <class Key> const std::byte* walk_single(const std::byte* at, const std::byte* end, int64_t slots) {
+    constexpr int64_t step = 4 + sizeof(Key);
+    if (end - at < slots * step) return nullptr;
+    uint32_t others = 0;
+    for (int64_t s = 0; s < slots; ++s) others |= load_le<uint32_t>(at + s * step) ^ 1;
+    return others == 0 ? at + slots * step : nullptr;
+}
+
 // Walks over the slots of a sample. Returns their end, or nullptr with the reason.
-// Most slots have one key. The branch lets a processor go on before it has read how many there are.
 template <class Key>
 const std::byte* walk_slots(const std::byte* at, const std::byte* end, int64_t slots, Misfit& misfit) {
     for (int64_t s = 0; s < slots; ++s) {
-        if (end - at >= static_cast<ptrdiff_t>(4 + sizeof(Key)) && load_le<int32_t>(at) == 1) {
-            at += 4 + sizeof(Key);
-            continue;
-        }
-        const int64_t n = end - at < 4 ? -1 : load_le<int32_t>(at);
-        if (n < 0 || n > (end - at - 4) / static_cast<ptrdiff_t>(sizeof(Key))) {
+        const int64_t n = keys_at<Key>(at, end);
+        if (n < 0) {
             misfit = misfit_of_slot(at, end, s);
             return nullptr;
         }
@@ -81,36 +70,91 @@ const std::byte* walk_slots(const std::byte* at, const std::byte* end, int64_t s
     return at;
 }
 
-// The same, and gives the keys to a sink.
-template <class Key>
-const std::byte* decode_slots(const std::byte* at, const std::byte* end, int64_t slots, KeySink& sink, Misfit& misfit) {
-    int64_t* key = sink.room(static_cast<size_t>(slots));
-    for (int64_t s = 0; s < slots; ++s) {
-        if (end - at >= static_cast<ptrdiff_t>(4 + sizeof(Key)) && load_le<int32_t>(at) == 1) {
-            *key++ = static_cast<int64_t>(load_le<Key>(at + 4));
-            at += 4 + sizeof(Key);
-            sink.end_slot(key);
-            continue;
+// Receives the keys and offsets of slots. The vector of keys is larger than what is used until finish().
+class KeySink {
+  public:
+    KeySink(UnsetVector<int64_t>& keys, int64_t* offset) : m_keys(keys), m_used(keys.size()), m_offset(offset) {}
+
+    int64_t used() const { return static_cast<int64_t>(m_used); }
+    void finish() { m_keys.resize(m_used); }
+
+    // As walk_single(), and takes the keys.
+    template <class Key> const std::byte* take_single(const std::byte* at, const std::byte* end, int64_t slots) {
+        constexpr int64_t step = 4 + sizeof(Key);
+        if (end - at < slots * step) return nullptr;
+        int64_t* const key = room(static_cast<size_t>(slots));
+        int64_t* const offset = m_offset;
+        const int64_t first = used() + 1;
+        uint64_t others = 0;
+        for (int64_t s = 0; s < slots; ++s) {
+            if constexpr (sizeof(Key) == 4) {
+                const auto both = load_le<uint64_t>(at + s * step); // the number of keys, and the key
+                others |= (both & UINT32_MAX) ^ 1;
+                key[s] = static_cast<int64_t>(both >> 32);
+            } else {
+                others |= load_le<uint32_t>(at + s * step) ^ 1;
+                key[s] = load_le<Key>(at + s * step + 4);
+            }
         }
-        const int64_t n = end - at < 4 ? -1 : load_le<int32_t>(at);
-        if (n < 0 || n > (end - at - 4) / static_cast<ptrdiff_t>(sizeof(Key))) {
-            misfit = misfit_of_slot(at, end, s);
-            sink.written(key);
-            for (int64_t rest = s; rest < slots; ++rest) sink.end_slot();
-            return nullptr;
-        }
-        sink.written(key);
-        key = sink.room(static_cast<size_t>(n + slots));
-        at += 4;
-        for (int64_t i = 0; i < n; ++i)
-            key[i] = static_cast<int64_t>(load_le<Key>(at + i * static_cast<int64_t>(sizeof(Key))));
-        key += n;
-        at += static_cast<size_t>(n) * sizeof(Key);
-        sink.end_slot(key);
+        if (others != 0) return nullptr;
+        for (int64_t s = 0; s < slots; ++s) offset[s] = first + s;
+        m_used += static_cast<size_t>(slots);
+        m_offset += slots;
+        return at + slots * step;
     }
-    sink.written(key);
-    return at;
-}
+
+    // As walk_slots(), and takes the keys. If a slot doesn't fit, it and those after it have no keys.
+    // `readable`: the end of what may be read, which is at or after `end`.
+    template <class Key> const std::byte* take_slots(const std::byte* at, const std::byte* end,
+                                                     const std::byte* readable, int64_t slots, Misfit& misfit) {
+        int64_t* key = room(few_keys);
+        int64_t* offset = m_offset;
+        m_offset += slots;
+        for (int64_t s = 0; s < slots; ++s) {
+            const int64_t n = keys_at<Key>(at, end);
+            if (n < 0) {
+                misfit = misfit_of_slot(at, end, s);
+                std::fill(offset, m_offset, used());
+                return nullptr;
+            }
+            at += 4;
+            if (n <= few_keys && readable - at >= static_cast<ptrdiff_t>(few_keys * sizeof(Key))) {
+                // Takes some more than there are, which costs less than a loop whose end can't be predicted.
+                for (int64_t i = 0; i < few_keys; ++i)
+                    key[i] = static_cast<int64_t>(load_le<Key>(at + i * key_bytes<Key>));
+            } else {
+                key = room(static_cast<size_t>(n));
+                for (int64_t i = 0; i < n; ++i) key[i] = static_cast<int64_t>(load_le<Key>(at + i * key_bytes<Key>));
+            }
+            at += n * key_bytes<Key>;
+            m_used += static_cast<size_t>(n);
+            *offset++ = used();
+            key = room(few_keys);
+        }
+        return at;
+    }
+
+    // A sample without any bytes to read.
+    void take_nothing(int64_t slots) {
+        std::fill_n(m_offset, slots, used());
+        m_offset += slots;
+    }
+    void drop_to(int64_t used) { m_used = static_cast<size_t>(used); }
+
+  private:
+    static constexpr int64_t few_keys = 4;
+    template <class Key> static constexpr int64_t key_bytes = sizeof(Key);
+
+    // Makes room for more keys; returns where the next one is written.
+    int64_t* room(size_t more) {
+        if (m_keys.size() - m_used < more) m_keys.resize(std::max(m_keys.capacity(), m_used + more + 1024));
+        return m_keys.data() + m_used;
+    }
+
+    UnsetVector<int64_t>& m_keys;
+    size_t m_used;
+    int64_t* m_offset;
+};
 
 void copy_floats(float* to, const std::byte* from, int64_t n) {
     if (n > 32) {
@@ -118,6 +162,12 @@ void copy_floats(float* to, const std::byte* from, int64_t n) {
         return;
     }
     for (int64_t i = 0; i < n; ++i) to[i] = load_le<float>(from + 4 * i);
+}
+
+// Loads the bytes that are read soon. A processor does this by itself, but only up to the end of a page.
+void fetch_ahead(const std::byte* from, const std::byte* to) {
+    constexpr ptrdiff_t distance = 3072, line = 64;
+    for (; from < to; from += line) __builtin_prefetch(from + distance);
 }
 
 class NormSource final : public ClickSource {
@@ -154,7 +204,8 @@ class NormSource final : public ClickSource {
     }
     Failure interrupted() const { return fail("%1: reading was interrupted", m_path); }
     // Returns the offset after a sample, or 0 with the reason why it can't be read.
-    template <class Key> uint64_t after(uint64_t offset, Misfit& misfit) const;
+    // `single`: try first whether each slot has one key, as in the sample before. It is set for the next sample.
+    template <class Key> uint64_t after(uint64_t offset, bool& single, Misfit& misfit) const;
     template <class Key> Status skip_keys(ClickPosition& at, int64_t count) const;
     template <class Key> Status append_keys(ClickPosition& at, int64_t count, ClickBlock& block) const;
     template <class Key> struct Guess;
@@ -230,7 +281,7 @@ bool NormSource::frame(uint64_t offset, bool with_sum, Frame& found, Misfit& mis
     return true;
 }
 
-template <class Key> uint64_t NormSource::after(uint64_t offset, Misfit& misfit) const {
+template <class Key> uint64_t NormSource::after(uint64_t offset, bool& single, Misfit& misfit) const {
     Frame found;
     if (!frame(offset, false, found, misfit)) return 0;
     if (m_shape.check_bytes) return static_cast<uint64_t>(found.end - m_bytes.data()) + 1;
@@ -238,16 +289,23 @@ template <class Key> uint64_t NormSource::after(uint64_t offset, Misfit& misfit)
         misfit = {Misfit::What::floats, 0, float_bytes(), found.end - found.begin};
         return 0;
     }
-    const std::byte* const end = walk_slots<Key>(found.begin + float_bytes(), found.end, m_shape.slots, misfit);
+    const std::byte* const slots = found.begin + float_bytes();
+    const std::byte* end = single ? walk_single<Key>(slots, found.end, m_shape.slots) : nullptr;
+    if (!end) {
+        end = walk_slots<Key>(slots, found.end, m_shape.slots, misfit);
+        single = end && end - slots == m_shape.slots * static_cast<int64_t>(4 + sizeof(Key));
+    }
     return end ? static_cast<uint64_t>(end - m_bytes.data()) : 0;
 }
 
 template <class Key> Status NormSource::skip_keys(ClickPosition& at, int64_t count) const {
+    bool single = true;
     for (int64_t i = 0; i < count; ++i) {
         if (cancelled(i)) return interrupted();
         Misfit misfit;
-        const uint64_t end = after<Key>(at.offset, misfit);
+        const uint64_t end = after<Key>(at.offset, single, misfit);
         if (end == 0) return fail_with(wrong(at.sample, misfit));
+        fetch_ahead(m_bytes.data() + at.offset, m_bytes.data() + end);
         at.offset = end;
         ++at.sample;
     }
@@ -267,6 +325,8 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
     float* dense_value = block.dense.data() + first_dense;
     KeySink sink(block.keys, block.offsets.data() + first_offset);
 
+    const std::byte* const readable = m_bytes.data() + m_bytes.size();
+    bool single = true; // each slot of the sample before had one key
     Status status;
     int64_t done = 0;
     for (; done < count; ++done) {
@@ -280,19 +340,24 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
             status = fail_with(wrong(at.sample, misfit));
             break;
         }
-        const size_t keys_before = sink.used();
+        const int64_t keys_before = sink.used();
         const std::byte* end = nullptr;
         if (found.end - found.begin < float_bytes()) {
             misfit = {Misfit::What::floats, 0, float_bytes(), found.end - found.begin};
             if (!found.good) { // a frame that is too short for the floats, and damaged
                 std::fill_n(label, labels, 0.0F);
                 std::fill_n(dense_value, dense, 0.0F);
-                for (int64_t s = 0; s < slots; ++s) sink.end_slot();
+                sink.take_nothing(slots);
             }
         } else {
             copy_floats(label, found.begin, labels);
             copy_floats(dense_value, found.begin + 4 * labels, dense);
-            end = decode_slots<Key>(found.begin + float_bytes(), found.end, slots, sink, misfit);
+            const std::byte* const keys = found.begin + float_bytes();
+            end = single ? sink.take_single<Key>(keys, found.end, slots) : nullptr;
+            if (!end) {
+                end = sink.take_slots<Key>(keys, found.end, readable, slots, misfit);
+                single = sink.used() - keys_before == slots;
+            }
             if (end && m_shape.check_bytes && end != found.end) {
                 misfit = {Misfit::What::length, 0, found.end - found.begin, end - found.begin};
                 end = nullptr;
@@ -309,6 +374,7 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
             status = fail_with(wrong(at.sample, misfit));
             break;
         }
+        fetch_ahead(m_bytes.data() + at.offset, end);
         const uint64_t next = static_cast<uint64_t>(end - m_bytes.data()) + (m_shape.check_bytes ? 1 : 0);
         block.places[first_place + of(done)] = {
             at.offset, static_cast<uint32_t>(std::min<uint64_t>(next - at.offset, UINT32_MAX)), 0};
@@ -432,8 +498,8 @@ Status NormSource::read_header(std::span<const std::byte> bytes, const std::stri
         return fail("%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it", path,
                     m_shape.samples, least, rest);
     if ((m_shape.samples == 0 || least == 0) && rest > 0)
-        return fail("%1: the header states %2 samples without bytes, but %3 bytes follow it", path, m_shape.samples,
-                    rest);
+        return fail("%1: the header states %2 samples, which take no bytes, but %3 bytes follow it", path,
+                    m_shape.samples, rest);
     if (options.keys == ClickKeys::i32) return fail("%1: a Norm file has keys of the type u32 or i64, not i32", path);
     if (!options.keys) return guess_keys();
     m_shape.keys = *options.keys;
@@ -443,18 +509,23 @@ Status NormSource::read_header(std::span<const std::byte> bytes, const std::stri
 } // namespace
 
 uint8_t click_check_byte(std::span<const std::byte> bytes) {
-    // Eight sums, side by side in a word: the highest bit of each is added apart, so that no carry leaves its byte.
-    constexpr uint64_t low = 0x7f7f7f7f7f7f7f7f;
-    uint64_t sums = 0;
-    size_t i = 0;
-    for (; i + 8 <= bytes.size(); i += 8) {
-        const auto word = load_le<uint64_t>(bytes.data() + i);
-        sums = ((sums & low) + (word & low)) ^ ((sums ^ word) & ~low);
+    // Four sums side by side in a word, of the even and of the odd bytes. 128 words can't carry from one to the next.
+    constexpr uint64_t even = 0x00ff00ff00ff00ff;
+    constexpr size_t words_at_once = 128;
+    uint64_t sum = 0;
+    const std::byte* at = bytes.data();
+    const std::byte* const end = at + bytes.size();
+    while (end - at >= 8) {
+        const size_t words = std::min(words_at_once, static_cast<size_t>(end - at) / 8);
+        uint64_t sums = 0;
+        for (size_t i = 0; i < words; ++i, at += 8) {
+            const auto word = load_le<uint64_t>(at);
+            sums += (word & even) + (word >> 8 & even);
+        }
+        sum += (sums & 0xffff) + (sums >> 16 & 0xffff) + (sums >> 32 & 0xffff) + (sums >> 48);
     }
-    uint8_t sum = 0;
-    for (int byte = 0; byte < 8; ++byte) sum = static_cast<uint8_t>(sum + (sums >> (8 * byte)));
-    for (; i < bytes.size(); ++i) sum = static_cast<uint8_t>(sum + static_cast<uint8_t>(bytes[i]));
-    return sum;
+    for (; at < end; ++at) sum += static_cast<uint8_t>(*at);
+    return static_cast<uint8_t>(sum);
 }
 
 Result<std::shared_ptr<const ClickSource>> open_norm(const std::string& path, const ClickOptions& options) {

@@ -62,7 +62,7 @@ write("norm_more_samples_than_bytes.bin", header(0, 3, 1, 1, 2) + one,
 write("norm_bomb_of_empty_samples.bin", header(0, 1 << 50, 0, 0, 0),
       "the header states 1125899906842624 samples without labels, dense values and slots; at most 1000000 are possible")
 write("norm_bytes_without_samples.bin", header(0, 0, 1, 1, 2) + one,
-      "the header states 0 samples, but 28 bytes follow it")
+      "the header states 0 samples, which take no bytes, but 28 bytes follow it")
 
 # The samples of Norm.
 write("norm_negative_count.bin", header(0, 1, 1, 0, 1) + struct.pack("<fi", 1, -3),
@@ -116,7 +116,7 @@ write("list_of_itself.txt", "1\nlist_of_itself.txt\n",
 write("list_of_too_many_files.txt", "18446744073709551615\na\n",
       "the list states 18446744073709551615 files; at most 65536 are possible")
 write("list_of_a_missing_file.txt", "1\nnot_here.bin\n",
-      "list_of_a_missing_file.txt: there is no file %F/not_here.bin")
+      "list_of_a_missing_file.txt: %F/not_here.bin can't be read: there is no such file")
 write("list_of_other_shapes.txt", "2\nnorm_u32_or_i64.bin\nnorm_three_slot_sizes.bin\n",
       "list_of_other_shapes.txt: %F/norm_three_slot_sizes.bin: samples have 1 dense values, but those of "
       "%F/norm_u32_or_i64.bin have 0", u32)
