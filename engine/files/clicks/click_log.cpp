@@ -214,7 +214,7 @@ Status ClickLog::extend_index(size_t number, const ClickSource& source, int64_t 
         }
         const uint64_t from = at.offset;
         GGS_CHECK(source.skip(at, index_step));
-        source.release(from, at.offset);
+        if (m_options.low_memory) source.release(from, at.offset);
         const std::lock_guard lock(m_mutex);
         m_files[number].index.push_back(at.offset);
     }
@@ -241,7 +241,7 @@ Result<ClickPosition> ClickLog::position(size_t number, const ClickSource& sourc
     }
     const uint64_t from = at.offset;
     GGS_CHECK(source.skip(at, sample - at.sample));
-    source.release(from, at.offset);
+    if (m_options.low_memory) source.release(from, at.offset);
     return at;
 }
 
@@ -285,7 +285,7 @@ Status ClickLog::read(int64_t first, int64_t count, ClickBlock& block) const {
             GGS_TRY(ClickPosition at, position(number, *source, sample - file.first));
             const uint64_t from = at.offset;
             const Status status = source->append(at, std::min(count - before, file.samples - at.sample), block);
-            source->release(from, at.offset);
+            if (m_options.low_memory) source->release(from, at.offset);
             GGS_CHECK(source->check_bytes());
             for (int64_t i = before; i < block.count; ++i)
                 block.places[static_cast<size_t>(i)].file = static_cast<uint32_t>(number);
@@ -314,7 +314,7 @@ Result<std::vector<std::byte>> ClickLog::bytes(const ClickPlace& place, size_t m
     const size_t at = std::min<uint64_t>(place.offset, all.size());
     const auto part = all.subspan(at, std::min({size_t{place.size}, most, all.size() - at}));
     std::vector<std::byte> copied(part.begin(), part.end());
-    source->release(at, at + part.size());
+    if (m_options.low_memory) source->release(at, at + part.size());
     return copied;
 }
 

@@ -533,7 +533,7 @@ Result<std::shared_ptr<const ClickSource>> open_norm(const std::string& path, co
     auto source = std::make_shared<NormSource>();
     GGS_CHECK(source->read_header(file.bytes(), path, options));
     source->own(std::move(file));
-    source->release(0, source->bytes().size());
+    if (options.low_memory) source->release(0, source->bytes().size());
     return std::shared_ptr<const ClickSource>(std::move(source));
 }
 
