@@ -39,7 +39,7 @@ class TestClickGuess : public QObject {
         QTest::newRow("text") << "a.txt" << QByteArray("two files\n") << false << false;
         QTest::newRow("empty") << "a.bin" << QByteArray() << false << false;
         QTest::newRow("GGUF") << "a.gguf" << QByteArray("GGUF\3\0\0\0", 8) + header << false << false;
-        // A label, dense values and keys: the halves of 64 bits are no header.
+        // A label, dense values and keys: they differ from a header.
         QTest::newRow("Raw") << "a.dat" << numbers({1 + (int64_t{7} << 32), 5, 9 + (int64_t{3} << 32), 1, 2}) << false
                              << true;
         QTest::newRow("Raw, named differently")
@@ -56,7 +56,7 @@ class TestClickGuess : public QObject {
         QTEST(is_click_log(file.fileName().toStdString()), "isLog");
         QTEST(may_be_raw_click_log(file.fileName().toStdString()), "mayBeRaw");
     }
-    void what_is_not_a_file_is_not_a_log() {
+    void devices_and_missing_files_are_not_logs() {
         QVERIFY(!is_click_log("/dev/zero"));
         QVERIFY(!is_click_log("/nowhere/a.bin"));
         QVERIFY(!may_be_raw_click_log("/nowhere/a.bin"));
