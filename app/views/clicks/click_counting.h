@@ -18,7 +18,7 @@ struct ClickFigures {
     bool exact = true;  // else `distinct` is an estimate, and
     int64_t missed = 0; // the counts of keys can be too small by this
     int64_t checkFailures = 0, wrongKeys = 0, inSeveralSlots = 0;
-    std::vector<SlotStatistics> slots;
+    std::vector<SlotStatistics> bySlot;
     std::vector<ClickStatistics::Bin> histogram;
     std::vector<KeyCount> hottest; // the most frequent first
     // The counts of keys by rank, at ranks that are evenly spaced on a log axis.

@@ -116,8 +116,8 @@ SlotsPane::SlotsPane(ClickCounting& counting)
 void SlotsPane::show(const ClickFigures& figures) {
     const auto samples = static_cast<double>(std::max<int64_t>(figures.samples, 1));
     std::vector<SheetRow> rows;
-    for (size_t i = 0; i < figures.slots.size(); ++i) {
-        const SlotStatistics& slot = figures.slots[i];
+    for (size_t i = 0; i < figures.bySlot.size(); ++i) {
+        const SlotStatistics& slot = figures.bySlot[i];
         const double mean = static_cast<double>(slot.keys) / samples;
         SheetRow row;
         row.cells = {countCell(static_cast<int64_t>(i)),
