@@ -168,6 +168,8 @@ QWidget* ClickView::makeBar() {
         m_filter->addItem(each);
     m_where = new QSpinBox;
     m_where->setObjectName(QStringLiteral("clickWhere"));
+    m_where->setRange(-1, 0);
+    m_where->setValue(-1); // any
     m_value = new QLineEdit;
     m_value->setObjectName(QStringLiteral("clickValue"));
     m_value->setMinimumWidth(110);
@@ -216,6 +218,7 @@ void ClickView::showLog() {
     const QSignalBlocker quiet(m_filter);
     m_filter->setCurrentIndex(allFilter);
     m_value->clear();
+    m_where->setValue(-1);
     m_jump->clear();
     followFilter();
     QStringList warnings;
