@@ -252,14 +252,6 @@ Status MappedFile::revert(size_t offset, size_t bytes) {
     return {};
 }
 
-void MappedFile::release(size_t offset, size_t bytes) const {
-    // The system maps up to 16 pages around one that is accessed.
-    const size_t around = 16 * page_bytes.load();
-    const size_t from = offset / around * around,
-                 to = std::min((offset + bytes + around - 1) / around * around, m_size);
-    if (to > from) (void)madvise(m_data + from, to - from, MADV_DONTNEED);
-}
-
 FileChange MappedFile::change_of_bytes() const {
     if (m_slot < 0) return FileChange::none;
     struct stat s = {};

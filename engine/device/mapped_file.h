@@ -59,9 +59,6 @@ class MappedFile {
     std::span<std::byte> writable_bytes() { return {m_data, m_size}; }
     // Discards the changes of these bytes: they are the file's again.
     Status revert(size_t offset, size_t bytes);
-    // Takes the pages of these bytes, and some around them, from this process; the next access loads them again. For
-    // large files that are read once. Not if bytes were changed.
-    void release(size_t offset, size_t bytes) const;
 
     // Checks the file and the mapping. `damaged` and `modified` mean that the bytes can't be trusted any more.
     FileChange change() const;

@@ -3,6 +3,7 @@
 // its bytes. The header may be framed in the same way.
 #include "base/checked.h"
 #include "device/mapped_file.h"
+#include "device/release_pages.h"
 #include "files/clicks/click_source.h"
 
 #include <algorithm>
@@ -187,7 +188,7 @@ class NormSource final : public ClickSource {
     std::span<const std::byte> bytes() const override { return m_bytes; }
     Status check_bytes() const override { return m_file ? m_file->check_bytes() : Status(); }
     void release(uint64_t begin, uint64_t end) const override {
-        if (m_file) m_file->release(begin, end - begin);
+        if (m_file) release_pages(m_bytes, begin, end - begin);
     }
 
   private:
