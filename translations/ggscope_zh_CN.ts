@@ -8907,7 +8907,7 @@
     </message>
     <message>
         <source>%1 has %2 bytes, which is not a multiple of the %3 bytes of a sample with %4 labels, %5 dense values and %6 slots: %7 bytes are left</source>
-        <translation>%1 有 %2 字节，不是一个样本（%4 个标签、%5 个稠密值和 %6 个槽）的 %3 字节的整数倍：剩余 %7 字节</translation>
+        <translation>%1 有 %2 字节，不是一个样本（%4 个标签、%5 个稠密值和 %6 个槽位）的 %3 字节的整数倍：剩余 %7 字节</translation>
     </message>
     <message>
         <source>%1 has been changed since the list was opened</source>
@@ -8927,7 +8927,7 @@
     </message>
     <message>
         <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
-        <translation>%1 不是点击日志：它以数字 %2 开头，而 Norm 文件以 0、1 或 64 开头。如果它是 Raw 文件，请给出标签、稠密值和槽的个数</translation>
+        <translation>%1 不是点击日志：它以数字 %2 开头，而 Norm 文件以 0、1 或 64 开头。如果它是 Raw 文件，请给出标签、稠密值和槽位的个数</translation>
     </message>
     <message>
         <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
@@ -8947,7 +8947,7 @@
     </message>
     <message>
         <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
-        <translation>%1：Raw 文件不能有 %2 个标签、稠密值或槽；可以是 0 到 %3 个</translation>
+        <translation>%1：Raw 文件不能有 %2 个标签、稠密值或槽位；可以是 0 到 %3 个</translation>
     </message>
     <message>
         <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
@@ -8967,7 +8967,7 @@
     </message>
     <message>
         <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
-        <translation>%1：样本 %2 在槽 %3 的键数之前结束：只剩 %4 字节</translation>
+        <translation>%1：样本 %2 在槽位 %3 的键数之前结束：只剩 %4 字节</translation>
     </message>
     <message>
         <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
@@ -8991,23 +8991,23 @@
     </message>
     <message>
         <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
-        <translation>%1：没有标签、稠密值和槽的样本只能写为 Norm</translation>
+        <translation>%1：没有标签、稠密值和槽位的样本只能写为 Norm</translation>
     </message>
     <message>
         <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
-        <translation>%1：样本 %2 的槽 %3 有 %4 个键，但只剩 %5 字节</translation>
+        <translation>%1：样本 %2 的槽位 %3 有 %4 个键，但只剩 %5 字节</translation>
     </message>
     <message>
         <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
-        <translation>%1：样本 %2 的槽 %3 有 %4 个键；个数不能为负</translation>
+        <translation>%1：样本 %2 的槽位 %3 有 %4 个键；个数不能为负</translation>
     </message>
     <message>
         <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
-        <translation>%1：样本 %2 的槽 %3 有键 %4；该槽的键为 0 到 %5</translation>
+        <translation>%1：样本 %2 的槽位 %3 有键 %4；该槽位的键为 0 到 %5</translation>
     </message>
     <message>
         <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
-        <translation>%1：列 %2 既不是标签，也不是稠密值或槽；它在第一行中的名称必须以 label、dense 或 slot 开头</translation>
+        <translation>%1：列 %2 既不是标签，也不是稠密值或槽位；它在第一行中的名称必须以 label、dense 或 slot 开头</translation>
     </message>
     <message>
         <source>%1: the file has no columns</source>
@@ -9043,7 +9043,7 @@
     </message>
     <message>
         <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
-        <translation>%1：文件头说明有 %2 个没有标签、稠密值和槽的样本；最多可以有 %3 个</translation>
+        <translation>%1：文件头说明有 %2 个没有标签、稠密值和槽位的样本；最多可以有 %3 个</translation>
     </message>
     <message>
         <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
@@ -9071,11 +9071,11 @@
     </message>
     <message>
         <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
-        <translation>%1：Raw 文件的样本至少需要一个标签、稠密值或槽</translation>
+        <translation>%1：Raw 文件的样本至少需要一个标签、稠密值或槽位</translation>
     </message>
     <message>
         <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
-        <translation>%1：给出了 %2 个槽大小，但样本有 %3 个槽</translation>
+        <translation>%1：给出了 %2 个槽位大小，但样本有 %3 个槽位</translation>
     </message>
     <message>
         <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
@@ -9119,23 +9119,23 @@
     </message>
     <message>
         <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
-        <translation>样本 %1 的槽 %2 有 %3 个键，超过 Norm 文件所能有的个数</translation>
+        <translation>样本 %1 的槽位 %2 有 %3 个键，超过 Norm 文件所能有的个数</translation>
     </message>
     <message>
         <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
-        <translation>样本 %1 的槽 %2 有 %3 个键；Raw 文件的每个槽有一个键</translation>
+        <translation>样本 %1 的槽位 %2 有 %3 个键；Raw 文件的每个槽位有一个键</translation>
     </message>
     <message>
         <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
-        <translation>样本 %1 的槽 %2 有键 %3，它不是 u32；请将键写为 i64</translation>
+        <translation>样本 %1 的槽位 %2 有键 %3，它不是 u32；请将键写为 i64</translation>
     </message>
     <message>
         <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
-        <translation>样本 %1 的槽 %2 有键 %3，它不是 i32</translation>
+        <translation>样本 %1 的槽位 %2 有键 %3，它不是 i32</translation>
     </message>
     <message>
         <source>slots</source>
-        <translation>槽</translation>
+        <translation>槽位</translation>
     </message>
     <message>
         <source>the files together have more samples than 64 bits can count</source>
@@ -9143,7 +9143,7 @@
     </message>
     <message>
         <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
-        <translation>键 %1 出现在槽 %2 和槽 %3 中（样本 %4），因此两个槽使用表的同一行。请给出槽大小以区分它们</translation>
+        <translation>键 %1 出现在槽位 %2 和槽位 %3 中（样本 %4），因此两个槽位使用表的同一行。请给出槽位大小以区分它们</translation>
     </message>
     <message>
         <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
@@ -9151,11 +9151,11 @@
     </message>
     <message>
         <source>the size of slot %1 is %2; it can&apos;t be negative</source>
-        <translation>槽 %1 的大小是 %2；它不能为负</translation>
+        <translation>槽位 %1 的大小是 %2；它不能为负</translation>
     </message>
     <message>
         <source>the slot sizes together are larger than 64 bits can count</source>
-        <translation>槽大小的总和超过 64 位所能计数的范围</translation>
+        <translation>槽位大小的总和超过 64 位所能计数的范围</translation>
     </message>
     <message>
         <source>few rows change</source>

@@ -6,6 +6,7 @@
 #include "views/attention/attention_view.h"
 #include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
+#include "views/clicks/click_view.h"
 #include "views/compare/comparisons_view.h"
 #include "views/devices/devices_view.h"
 #include "views/element/into_view.h"
@@ -60,6 +61,7 @@ constexpr ViewEntry views[] = {
     {"rounds", make<RoundsView, &Session::debuggee, &Session::moves>},
     {"script", make<ScriptView>},
     {"file", make<FileView>},
+    {"clicks", make<ClickView>},
     {"text", make<TextView>},
     {"attention", make<AttentionView>},
     {"plan", make<PlanView>},

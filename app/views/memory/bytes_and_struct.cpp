@@ -107,8 +107,8 @@ void BytesAndStruct::showEvent(QShowEvent* event) {
 
 QString BytesAndStruct::whyEmpty() const {
     if (!m_debuggee.isOpen())
-        return m_opening.hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
-                                     : tr("Open a sample or a script to see the bytes of its tensors.");
+        return m_opening.hasDocument() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                                       : tr("Open a sample or a script to see the bytes of its tensors.");
     if (m_debuggee.snapshot().only_weights())
         return tr("A file of weights has no arena: its bytes are in the File view.");
     const auto selected = m_selection.selected();
