@@ -7563,10 +7563,6 @@
         <translation>Кешът съдържа поне част от байтовете на възела. Чете се с до %1 GB/s, а паметта – с %2 GB/s.</translation>
     </message>
     <message>
-        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
-        <translation>Добавя градиентите на всички параметри, от загубата назад. grad_accs[i] сумира градиентите на tensors[i] от няколко изпълнения.</translation>
-    </message>
-    <message>
         <source>Layer %1</source>
         <translation>Слой %1</translation>
     </message>
@@ -8547,18 +8543,6 @@
         <translation>%1 е %2; трябва да е i32 или i64</translation>
     </message>
     <message>
-        <source>%1 is at positions %2: the result is their number, %3</source>
-        <translation>%1 е на позиции %2: резултатът е техният брой, %3</translation>
-    </message>
-    <message>
-        <source>%1 is at positions %2: the sum of their weights is %3</source>
-        <translation>%1 е на позиции %2: сумата на теглата им е %3</translation>
-    </message>
-    <message>
-        <source>%1 is the key at %2 positions of %3: %4</source>
-        <translation>%1 е ключът на %2 позиции в %3: %4</translation>
-    </message>
-    <message>
         <source>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</source>
         <translation>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</translation>
     </message>
@@ -8755,20 +8739,12 @@
         <translation>средно: / %1 = %2</translation>
     </message>
     <message>
-        <source>none of them is %1, so the result is 0</source>
-        <translation>никой от тях не е %1, затова резултатът е 0</translation>
-    </message>
-    <message>
         <source>offsets is empty; it must have one number more than there are rows</source>
         <translation>offsets е празен; трябва да има с едно число повече от редовете</translation>
     </message>
     <message>
         <source>offsets[0] is %1; it must be 0</source>
         <translation>offsets[0] е %1; трябва да е 0</translation>
-    </message>
-    <message>
-        <source>only the touched rows change</source>
-        <translation>променят се само докоснатите редове</translation>
     </message>
     <message>
         <source>row %1, position %2: the key is %3, but the number of columns is %4</source>
@@ -8797,10 +8773,6 @@
     <message>
         <source>rows in braces can be written only in csr(rows, { … })</source>
         <translation>редове във фигурни скоби могат да се пишат само в csr(rows, { … })</translation>
-    </message>
-    <message>
-        <source>rows of different lengths</source>
-        <translation>редове с различна дължина</translation>
     </message>
     <message>
         <source>so the gradient of this row is 0</source>
@@ -8921,10 +8893,6 @@
     <message>
         <source>%1 is a %2 file, but %3 is a %4 file</source>
         <translation>%1 е файл %2, а %3 е файл %4</translation>
-    </message>
-    <message>
-        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
-        <translation>%1 е файл Parquet, какъвто още не може да се чете</translation>
     </message>
     <message>
         <source>%1 is not a 32-bit float</source>
@@ -9409,6 +9377,518 @@
     <message>
         <source>the key %1 is in %2 at positions %3</source>
         <translation>ключът %1 е в %2 на позиции %3</translation>
+    </message>
+    <message>
+        <source>%1 gives column %2 the index %3, but there are %4 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries, more than the limit of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in the page&apos;s header is %2; it can be 0 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not in file_stats of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must be a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must be a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number from 0 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a Parquet file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: column %2: row %3 is %4; keys must be less than 2^63</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: file_stats names no files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: it has %2 bytes; a Parquet file has at least %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the Parquet file is encrypted; encrypted files can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the Parquet file is incomplete: it ends with %2 instead of &quot;PAR1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the footer has %2 bytes, but the file has room for at most %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the footer has %2 bytes, more than the limit of %3 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this is not a Parquet file: it begins with %2 instead of &quot;PAR1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a binary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dense value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a double</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a struct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 has repetition %2; it can be 0 (required) or 1 (optional)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 has the physical type %2; only FLOAT and INT64 columns can be read. A %3 next to the file can leave it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 has the unknown physical type %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 is %2, but %3 names it %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 is nested: it has %2 columns inside. Only flat columns can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 is repeated: a row has a list of values. Only flat columns can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 is used as %2, but its physical type is %3; it must be %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entry %1 of %2 must be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entry %1 of %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>field %1 before byte %2 is %3; it must be %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file_name is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 bytes decompressed, more than the limit of %2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, but only %2 are left in the row group&apos;s column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, more than the limit of %2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, too few for definition levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 columns; the schema has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 rows, but file_stats of %2 states %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 values; the row group has %2 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has 0 columns; the schema has %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no metadata</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a dictionary after %1 values; it must be first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a second dictionary; the first one is at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is compressed with %1; UNCOMPRESSED, SNAPPY, GZIP and ZSTD can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is encrypted; encrypted files can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it isn&apos;t compressed, but has %1 bytes in the file and %2 in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it isn&apos;t valid JSON at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it isn&apos;t valid JSON: a number is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it must be a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it names no columns: labels, conts and cats are empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 bytes from byte %2 are not between byte 4 and the footer at byte %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 plain values have %2 bytes; they must have %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its checksum is %1, but %2 is stated: the file is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its definition levels are encoded with %1; only RLE can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its definition levels end after %1 of %2 values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its definition levels have %1 bytes, but only %2 are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its header announces %1 missing values, but no value is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its indices end before row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its indices end before value %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its indices have %1 bits; they can have 0 to 32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its indices have no bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its labels, dense values and slots are %1, %2 and %3, but the options state %4, %5 and %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its levels have %1 bytes, more than the page&apos;s %2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its path is %1 here, with %2 parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its physical type is %1 here, but %2 in the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its physical type is %1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its physical type is %1; only FLOAT and INT64 columns can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its values are encoded with %1; PLAIN, PLAIN_DICTIONARY and RLE_DICTIONARY can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its values are encoded with %1; only PLAIN can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its values are in another file; such files can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its values are indices of a dictionary, but there is none in front of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1 has no value; only columns without missing values can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1: the index is %2, but the dictionary has %3 values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row group %1, the page at byte %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row group %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows %1 to %2 don&apos;t all exist; it has %3 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the codec %1 is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the columns are listed twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the compressed data can&apos;t be decoded into the announced %1 bytes: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the compressed data has %1 decoded bytes; %2 were announced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged: snappy can&apos;t decode it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged: snappy can&apos;t read its length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the compressed size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the decompressed size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the dictionary at byte %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the element type %1 before byte %2 is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the elements of the list before byte %1 are each %2; they must be %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end of a struct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the field id %1 before byte %2 doesn&apos;t fit in 16 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the field type %1 before byte %2 is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file announces %1 rows, but its row groups have %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the footer: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the integer before byte %1 has more than 64 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list before byte %1 has %2 elements, but only %3 bytes are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the metadata at byte %1 is nested more than %2 levels deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the metadata ends inside a value, at byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of missing values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of row groups is %1, more than the limit of %2 for %3 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of rows doesn&apos;t fit in 64 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page has %1 values for %2 rows; a flat column has as many values as rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page&apos;s header describes two kinds of pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page&apos;s header lacks the number or the encoding of its values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page&apos;s kind is %1; it can be 0 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pages of row group %1 have %2 values; %3 are announced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the row groups are listed before the schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the row groups are listed twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema appears twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema has %1 columns, more than the limit of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema&apos;s root has %1 columns, but %2 are listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the schema&apos;s root has no columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size of the definition levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size of the repetition levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text at byte %1 has %2 bytes, but only %3 are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unknown encoding %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with its %1 values, the pages of row group %2 have more than the announced %3</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11251,6 +11731,214 @@
     </message>
 </context>
 <context>
+    <name>ggs::ClickView</name>
+    <message>
+        <source>u32 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>i64 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>i32 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>keys shifted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clicks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read differently…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes the type of the keys, the shape of a Raw file, or the slot sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading all samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Problems: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of a sample, from 0. Key: G</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples that are listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads the log in the background and lists the samples as they are found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a click log (Norm, Raw, Parquet or a list of files) to see its samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 columns are not shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped after %1 samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the first are listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finding where the samples begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no sample %1; the last one is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A label is a number, such as 1 or 0.5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key is a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label </source>
+        <comment>before a number</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot </source>
+        <comment>before a number</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of the label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of the slot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label, such as 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished">ключ</translation>
+    </message>
+    <message>
+        <source>Label to find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key to find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row of the table: keys are shifted by the sizes of the slots before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with label %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with label %1 = %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with key %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with key %1 in slot %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples that are listed, as CSV (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>Number or name of a node</source>
@@ -11543,6 +12231,21 @@
     <message>
         <source>Blocks with the largest error</source>
         <translation>Блокове с най-голяма грешка</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CountedPane</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">Продължаване</translation>
+    </message>
+    <message>
+        <source>Read all samples</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12472,10 +13175,6 @@
         <translation>Отваряне</translation>
     </message>
     <message>
-        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
-    </message>
-    <message>
         <source>Models (*.gguf *.safetensors *.safetensors.index.json)</source>
         <translation>Модели (*.gguf *.safetensors *.safetensors.index.json)</translation>
     </message>
@@ -12532,6 +13231,14 @@
         <source>The script has an error, so the views show its last version without one.</source>
         <translation>Скриптът има грешка, затова изгледите показват последната му версия без грешки.</translation>
     </message>
+    <message>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -12575,10 +13282,6 @@
         <translation>Отваряне…</translation>
     </message>
     <message>
-        <source>script, model or recorded run</source>
-        <translation>скрипт, модел или записано изпълнение</translation>
-    </message>
-    <message>
         <source>Samples</source>
         <translation>Примери</translation>
     </message>
@@ -12589,6 +13292,10 @@
     <message>
         <source>sample</source>
         <translation>пример</translation>
+    </message>
+    <message>
+        <source>script, model, click log or recorded run</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14674,6 +15381,101 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::KeysPane</name>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished">ключ</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation type="unfinished">слота</translation>
+    </message>
+    <message>
+        <source>Most frequent keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to see the samples with a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count of each key by its rank, on log axes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of rows of a smaller table. A key is hashed to row = key modulo rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hashed to rows:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No key has been read yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 keys, %2 of them distinct.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 keys, about %2 of them distinct. Counts can be too small by up to %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The count of a key falls with its rank to the power of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1: %2 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collisions are counted once all samples are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter the number of rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most %1 rows are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys (%3) share their row with another key; %4 of %5 rows are used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ggs::KvCacheView</name>
     <message>
         <source>KV cache</source>
@@ -15341,10 +16143,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Отваряне…</translation>
     </message>
     <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>Отваря скрипт, модел или записано изпълнение</translation>
-    </message>
-    <message>
         <source>Shows this page</source>
         <translation>Показва тази страница</translation>
     </message>
@@ -15484,6 +16282,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
         <translation>Сравнява градиентите на всички параметри с разлики на загубата; „Пауза“ спира проверката</translation>
+    </message>
+    <message>
+        <source>%1 is open; samples in it: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens a script, a model, a click log or a recorded run</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -16152,6 +16958,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 has an error</source>
         <translation>%1 има грешка</translation>
+    </message>
+    <message>
+        <source>%1 is a click log, which has no nodes to run</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -16849,6 +17659,56 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Properties of the shape</source>
         <translation>Свойства на формата</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProblemsPane</name>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished">пример</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Problems of the click log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to go to the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No problems were found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No problems were found so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s) are listed.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 more were found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples with a wrong check byte: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys outside of their slot: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys in several slots: %1.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -17658,6 +18518,89 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::ReadingDialog</name>
+    <message>
+        <source>Dense values are f32 numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As its bytes state (Norm, Parquet, list)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Raw: whole numbers without a header</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A Norm file doesn’t state the type of its keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: keys stay as in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of keys of each slot, with commas between them. Keys are checked against these sizes, and shifted by the sizes of the slots before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels of a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dense values of a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slots of a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slot sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">Отваряне</translation>
+    </message>
+    <message>
+        <source>A sample needs at least one label, dense value or slot.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has %1 bytes and a sample %2, so %3 bytes are left over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 samples of %2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slot sizes are whole numbers with commas between them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are %1 slot sizes, but samples have %2 slots.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ggs::RecentRow</name>
     <message>
         <source>today, %1</source>
@@ -18045,12 +18988,159 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Moves the cursor back to this node, before it runs</source>
         <translation>Връща курсора към този възел, преди той да се изпълни</translation>
     </message>
+    <message>
+        <source>Read differently…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes the format, the type of the keys, or the slot sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleFields</name>
+    <message>
+        <source>label</source>
+        <translation type="unfinished">етикет</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %1: key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %1: key %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %1: number of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (the sum is %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (keys are 0 to %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (row %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleHex</name>
+    <message>
+        <source>Bytes of the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::SampleLink</name>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleModel</name>
+    <message>
+        <source> … (%1 keys)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation type="unfinished">пример</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation type="unfinished">етикет</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slot %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SamplePane</name>
+    <message>
+        <source>offset</source>
+        <translation type="unfinished">отместване</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation type="unfinished">поле</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation type="unfinished">тип</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished">стойност</translation>
+    </message>
+    <message>
+        <source>Fields of the sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a sample to see its bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 from byte %3 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 from byte %2 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sample is selected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sample of this file is not one range of bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleTable</name>
+    <message>
+        <source>Samples of the click log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position in the click log</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -18378,6 +19468,182 @@ graph b</translation>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
         <translation>Брой на нишките, които изпълняват възлите. „от скрипта“ оставя избора на скрипта или модела.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SlotsPane</name>
+    <message>
+        <source>slot</source>
+        <translation type="unfinished">slot</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>least key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>greatest key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slots of the click log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Histogram of keys per sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No sample has been read yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 samples have %2 keys, %3 per sample on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys of a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation type="unfinished">записа</translation>
+    </message>
+    <message>
+        <source>Keys per sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 keys: %2 samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseCanvas</name>
+    <message>
+        <source>Keys of the sparse tensor</source>
+        <translation>Ключове на разредения тензор</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>край</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>ред %1</translation>
+    </message>
+    <message>
+        <source>an empty row</source>
+        <translation>празен ред</translation>
+    </message>
+    <message>
+        <source>unused: it is in no row</source>
+        <translation>неизползвано: не е в нито един ред</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>извън обхвата</translation>
+    </message>
+    <message>
+        <source>the last row ends here</source>
+        <translation>последният ред свършва тук</translation>
+    </message>
+    <message>
+        <source>row %1 begins here</source>
+        <translation>ред %1 започва тук</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparsePanel</name>
+    <message>
+        <source>The node that reads the sparse tensor</source>
+        <translation>Възелът, който чете разредения тензор</translation>
+    </message>
+    <message>
+        <source>Sum of the selected row or key</source>
+        <translation>Сума за избрания ред или ключ</translation>
+    </message>
+    <message>
+        <source>rows: %1 · keys: %2 · longest row: %3</source>
+        <translation>редове: %1 · ключове: %2 · най-дълъг ред: %3</translation>
+    </message>
+    <message>
+        <source>empty rows: %1</source>
+        <translation>празни редове: %1</translation>
+    </message>
+    <message>
+        <source>unused: %1 of %2</source>
+        <translation>неизползвани: %1 от %2</translation>
+    </message>
+    <message>
+        <source>Keys out of range: %1; the first one is at position %2. Keys must be from 0 to %3.</source>
+        <translation>Ключове извън обхвата: %1; първият е на позиция %2. Ключовете трябва да са от 0 до %3.</translation>
+    </message>
+    <message>
+        <source>Negative keys: %1; the first one is at position %2.</source>
+        <translation>Отрицателни ключове: %1; първият е на позиция %2.</translation>
+    </message>
+    <message>
+        <source>Key %1 · uses: %2</source>
+        <translation>Ключ %1 · употреби: %2</translation>
+    </message>
+    <message>
+        <source>Row %1 · keys: %2</source>
+        <translation>Ред %1 · ключове: %2</translation>
+    </message>
+    <message>
+        <source>Position %1 is unused: it is in no row.</source>
+        <translation>Позиция %1 е неизползвана: не е в нито един ред.</translation>
+    </message>
+    <message>
+        <source>Click a key, an offset or the name of a row.</source>
+        <translation>Щракнете върху ключ, отместване или име на ред.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseTermsModel</name>
+    <message>
+        <source>keys of the row</source>
+        <translation>ключове на реда</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>извън обхвата</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>позиция</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>ред</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>множител</translation>
     </message>
 </context>
 <context>
@@ -20337,6 +21603,10 @@ graph b</translation>
         <source>Shows how a script fits its parameters, round by round</source>
         <translation>Показва кръг по кръг как скриптът напасва параметрите си</translation>
     </message>
+    <message>
+        <source>This file is a click log, which can’t be run. Model shows its samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ggs::WorstBlocksModel</name>
@@ -20502,10 +21772,6 @@ graph b</translation>
         <translation>може да се отвори само един файл, а са дадени %1: %2</translation>
     </message>
     <message>
-        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
-        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), трасировка или име на пример</translation>
-    </message>
-    <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>Устройство, което изпълнява възлите: cpu, cuda, cuda:1, emulator; има предимство пред скрипта</translation>
     </message>
@@ -20532,6 +21798,10 @@ graph b</translation>
     <message>
         <source>%1: Qt has no such platform here; use one of %2</source>
         <translation>%1: тук Qt няма такава платформа; използвайте една от %2</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -20825,14 +22095,6 @@ graph b</translation>
         <translation>Разредени тензори</translation>
     </message>
     <message>
-        <source>rows of different lengths</source>
-        <translation>редове с различна дължина</translation>
-    </message>
-    <message>
-        <source>only the touched rows change</source>
-        <translation>променят се само докоснатите редове</translation>
-    </message>
-    <message>
         <source>Rows of different lengths: a sparse tensor in CSR form, and the bags that an embedding lookup makes of it.</source>
         <translation>Редове с различна дължина: разреден тензор във вид CSR и торбите, които търсенето в таблица прави от него.</translation>
     </message>
@@ -20871,115 +22133,6 @@ graph b</translation>
     <message>
         <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
         <translation>Един пример от дневника има етикет, четири плътни стойности и три слота. Първият слот има един ключ, а другите – торба с до три. Малко ключове са чести, повечето са редки. Дневникът е измислен: скрита истина дава на всеки пример вероятност, с която се тегли етикетът. Затова дори истината не може да отгатне всички етикети. Нейната AUC е най-доброто, което модел може да достигне.</translation>
-    </message>
-</context>
-<context>
-    <name>ggs::SparseCanvas</name>
-    <message>
-        <source>Keys of the sparse tensor</source>
-        <translation>Ключове на разредения тензор</translation>
-    </message>
-    <message>
-        <source>end</source>
-        <translation>край</translation>
-    </message>
-    <message>
-        <source>row %1</source>
-        <translation>ред %1</translation>
-    </message>
-    <message>
-        <source>an empty row</source>
-        <translation>празен ред</translation>
-    </message>
-    <message>
-        <source>unused: it is in no row</source>
-        <translation>неизползвано: не е в нито един ред</translation>
-    </message>
-    <message>
-        <source>out of range</source>
-        <translation>извън обхвата</translation>
-    </message>
-    <message>
-        <source>the last row ends here</source>
-        <translation>последният ред свършва тук</translation>
-    </message>
-    <message>
-        <source>row %1 begins here</source>
-        <translation>ред %1 започва тук</translation>
-    </message>
-</context>
-<context>
-    <name>ggs::SparsePanel</name>
-    <message>
-        <source>The node that reads the sparse tensor</source>
-        <translation>Възелът, който чете разредения тензор</translation>
-    </message>
-    <message>
-        <source>Sum of the selected row or key</source>
-        <translation>Сума за избрания ред или ключ</translation>
-    </message>
-    <message>
-        <source>rows: %1 · keys: %2 · longest row: %3</source>
-        <translation>редове: %1 · ключове: %2 · най-дълъг ред: %3</translation>
-    </message>
-    <message>
-        <source>empty rows: %1</source>
-        <translation>празни редове: %1</translation>
-    </message>
-    <message>
-        <source>unused: %1 of %2</source>
-        <translation>неизползвани: %1 от %2</translation>
-    </message>
-    <message>
-        <source>Keys out of range: %1; the first one is at position %2. Keys must be from 0 to %3.</source>
-        <translation>Ключове извън обхвата: %1; първият е на позиция %2. Ключовете трябва да са от 0 до %3.</translation>
-    </message>
-    <message>
-        <source>Negative keys: %1; the first one is at position %2.</source>
-        <translation>Отрицателни ключове: %1; първият е на позиция %2.</translation>
-    </message>
-    <message>
-        <source>Key %1 · uses: %2</source>
-        <translation>Ключ %1 · употреби: %2</translation>
-    </message>
-    <message>
-        <source>Row %1 · keys: %2</source>
-        <translation>Ред %1 · ключове: %2</translation>
-    </message>
-    <message>
-        <source>Position %1 is unused: it is in no row.</source>
-        <translation>Позиция %1 е неизползвана: не е в нито един ред.</translation>
-    </message>
-    <message>
-        <source>Click a key, an offset or the name of a row.</source>
-        <translation>Щракнете върху ключ, отместване или име на ред.</translation>
-    </message>
-</context>
-<context>
-    <name>ggs::SparseTermsModel</name>
-    <message>
-        <source>keys of the row</source>
-        <translation>ключове на реда</translation>
-    </message>
-    <message>
-        <source>out of range</source>
-        <translation>извън обхвата</translation>
-    </message>
-    <message>
-        <source>position</source>
-        <translation>позиция</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>ред</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>ключ</translation>
-    </message>
-    <message>
-        <source>factor</source>
-        <translation>множител</translation>
     </message>
 </context>
 </TS>
