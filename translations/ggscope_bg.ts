@@ -9380,515 +9380,515 @@
     </message>
     <message>
         <source>%1 gives column %2 the index %3, but there are %4 columns</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 дава на колоната %2 индекс %3, но колоните са %4</translation>
     </message>
     <message>
         <source>%1 has %2 entries, more than the limit of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има %2 записа, повече от границата %3</translation>
     </message>
     <message>
         <source>%1 in the page&apos;s header is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 в заглавката на страницата е %2; може да е от 0 до %3</translation>
     </message>
     <message>
         <source>%1 is not in file_stats of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 липсва във file_stats на %2</translation>
     </message>
     <message>
         <source>%1 must be a list</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 трябва да е списък</translation>
     </message>
     <message>
         <source>%1 must be a text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 трябва да е текст</translation>
     </message>
     <message>
         <source>%1 must be a whole number from 0 on</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 трябва да е цяло число, не по-малко от 0</translation>
     </message>
     <message>
         <source>%1: %2 is not a Parquet file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 не е файл Parquet</translation>
     </message>
     <message>
         <source>%1: column %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: колона %2: %3</translation>
     </message>
     <message>
         <source>%1: column %2: row %3 is %4; keys must be less than 2^63</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: колона %2: ред %3 е %4; ключовете трябва да са по-малки от 2^63</translation>
     </message>
     <message>
         <source>%1: file_stats names no files</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: file_stats не назовава файлове</translation>
     </message>
     <message>
         <source>%1: it has %2 bytes; a Parquet file has at least %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: има %2 байта; един файл Parquet има поне %3</translation>
     </message>
     <message>
         <source>%1: the Parquet file is encrypted; encrypted files can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: файлът Parquet е шифрован; шифровани файлове не могат да се четат</translation>
     </message>
     <message>
         <source>%1: the Parquet file is incomplete: it ends with %2 instead of &quot;PAR1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: файлът Parquet е непълен: завършва с %2 вместо с &quot;PAR1&quot;</translation>
     </message>
     <message>
         <source>%1: the footer has %2 bytes, but the file has room for at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: завършващата част има %2 байта, но във файла има място за най-много %3</translation>
     </message>
     <message>
         <source>%1: the footer has %2 bytes, more than the limit of %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: завършващата част има %2 байта, повече от границата %3 байта</translation>
     </message>
     <message>
         <source>%1: this is not a Parquet file: it begins with %2 instead of &quot;PAR1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: това не е файл Parquet: започва с %2 вместо с &quot;PAR1&quot;</translation>
     </message>
     <message>
         <source>a binary</source>
-        <translation type="unfinished"></translation>
+        <translation>двоичен низ</translation>
     </message>
     <message>
         <source>a dense value</source>
-        <translation type="unfinished"></translation>
+        <translation>плътна стойност</translation>
     </message>
     <message>
         <source>a double</source>
-        <translation type="unfinished"></translation>
+        <translation>число double</translation>
     </message>
     <message>
         <source>a label</source>
-        <translation type="unfinished"></translation>
+        <translation>етикет</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>списък</translation>
     </message>
     <message>
         <source>a map</source>
-        <translation type="unfinished"></translation>
+        <translation>речник</translation>
     </message>
     <message>
         <source>a set</source>
-        <translation type="unfinished"></translation>
+        <translation>множество</translation>
     </message>
     <message>
         <source>a slot</source>
-        <translation type="unfinished"></translation>
+        <translation>слот</translation>
     </message>
     <message>
         <source>a struct</source>
-        <translation type="unfinished"></translation>
+        <translation>структура</translation>
     </message>
     <message>
         <source>an integer</source>
-        <translation type="unfinished"></translation>
+        <translation>цяло число</translation>
     </message>
     <message>
         <source>column %1 has repetition %2; it can be 0 (required) or 1 (optional)</source>
-        <translation type="unfinished"></translation>
+        <translation>колоната %1 има повторение %2; може да е 0 (задължителна) или 1 (незадължителна)</translation>
     </message>
     <message>
         <source>column %1 has the physical type %2; only FLOAT and INT64 columns can be read. A %3 next to the file can leave it out</source>
-        <translation type="unfinished"></translation>
+        <translation>колоната %1 има физически тип %2; могат да се четат само колони FLOAT и INT64. Файл %3 до този файл може да я изключи</translation>
     </message>
     <message>
         <source>column %1 has the unknown physical type %2</source>
-        <translation type="unfinished"></translation>
+        <translation>колоната %1 има неизвестен физически тип %2</translation>
     </message>
     <message>
         <source>column %1 is %2, but %3 names it %4</source>
-        <translation type="unfinished"></translation>
+        <translation>колона %1 е %2, но %3 я нарича %4</translation>
     </message>
     <message>
         <source>column %1 is nested: it has %2 columns inside. Only flat columns can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>колоната %1 е вложена: съдържа %2 колони. Могат да се четат само плоски колони</translation>
     </message>
     <message>
         <source>column %1 is repeated: a row has a list of values. Only flat columns can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>колоната %1 се повтаря: един ред има списък от стойности. Могат да се четат само плоски колони</translation>
     </message>
     <message>
         <source>column %1 is used as %2, but its physical type is %3; it must be %4</source>
-        <translation type="unfinished"></translation>
+        <translation>колоната %1 се използва като %2, но физическият ѝ тип е %3; трябва да е %4</translation>
     </message>
     <message>
         <source>column %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>колона %1: %2</translation>
     </message>
     <message>
         <source>entry %1 of %2 must be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>запис %1 на %2 трябва да е обект</translation>
     </message>
     <message>
         <source>entry %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>запис %1 на %2: %3</translation>
     </message>
     <message>
         <source>field %1 before byte %2 is %3; it must be %4</source>
-        <translation type="unfinished"></translation>
+        <translation>поле %1 преди байт %2 е %3; трябва да е %4</translation>
     </message>
     <message>
         <source>file_name is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>file_name е празно</translation>
     </message>
     <message>
         <source>it has %1 bytes decompressed, more than the limit of %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>има %1 байта след декомпресиране, повече от границата %2 байта</translation>
     </message>
     <message>
         <source>it has %1 bytes, but only %2 are left in the row group&apos;s column</source>
-        <translation type="unfinished"></translation>
+        <translation>има %1 байта, но в колоната на групата редове остават само %2</translation>
     </message>
     <message>
         <source>it has %1 bytes, more than the limit of %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>има %1 байта, повече от границата %2 байта</translation>
     </message>
     <message>
         <source>it has %1 bytes, too few for definition levels</source>
-        <translation type="unfinished"></translation>
+        <translation>има %1 байта, твърде малко за нива на дефиниция</translation>
     </message>
     <message>
         <source>it has %1 columns; the schema has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>има %1 колони; в схемата са %2</translation>
     </message>
     <message>
         <source>it has %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>има %1 реда</translation>
     </message>
     <message>
         <source>it has %1 rows, but file_stats of %2 states %3</source>
-        <translation type="unfinished"></translation>
+        <translation>има %1 реда, но file_stats на %2 посочва %3</translation>
     </message>
     <message>
         <source>it has %1 values; the row group has %2 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>има %1 стойности; групата редове има %2 реда</translation>
     </message>
     <message>
         <source>it has 0 columns; the schema has %1</source>
-        <translation type="unfinished"></translation>
+        <translation>има 0 колони; в схемата са %1</translation>
     </message>
     <message>
         <source>it has no %1</source>
-        <translation type="unfinished"></translation>
+        <translation>липсва %1</translation>
     </message>
     <message>
         <source>it has no metadata</source>
-        <translation type="unfinished"></translation>
+        <translation>няма метаданни</translation>
     </message>
     <message>
         <source>it is a dictionary after %1 values; it must be first</source>
-        <translation type="unfinished"></translation>
+        <translation>това е речник след %1 стойности; той трябва да е пръв</translation>
     </message>
     <message>
         <source>it is a second dictionary; the first one is at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>това е втори речник; първият е при байт %1</translation>
     </message>
     <message>
         <source>it is compressed with %1; UNCOMPRESSED, SNAPPY, GZIP and ZSTD can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>компресирана е с %1; могат да се четат UNCOMPRESSED, SNAPPY, GZIP и ZSTD</translation>
     </message>
     <message>
         <source>it is encrypted; encrypted files can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>шифрована е; шифровани файлове не могат да се четат</translation>
     </message>
     <message>
         <source>it isn&apos;t compressed, but has %1 bytes in the file and %2 in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>не е компресирана, но има %1 байта във файла и %2 в паметта</translation>
     </message>
     <message>
         <source>it isn&apos;t valid JSON at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>невалиден JSON при байт %1</translation>
     </message>
     <message>
         <source>it isn&apos;t valid JSON: a number is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>невалиден JSON: някое число е твърде голямо</translation>
     </message>
     <message>
         <source>it must be a JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>трябва да е обект на JSON</translation>
     </message>
     <message>
         <source>it names no columns: labels, conts and cats are empty</source>
-        <translation type="unfinished"></translation>
+        <translation>не назовава колони: labels, conts и cats са празни</translation>
     </message>
     <message>
         <source>its %1 bytes from byte %2 are not between byte 4 and the footer at byte %3</source>
-        <translation type="unfinished"></translation>
+        <translation>нейните %1 байта от байт %2 нататък не са между байт 4 и завършващата част при байт %3</translation>
     </message>
     <message>
         <source>its %1 plain values have %2 bytes; they must have %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-те стойности PLAIN имат %2 байта; трябва да имат %3</translation>
     </message>
     <message>
         <source>its checksum is %1, but %2 is stated: the file is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>контролната сума е %1, но е посочена %2: файлът е повреден</translation>
     </message>
     <message>
         <source>its definition levels are encoded with %1; only RLE can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>нивата на дефиниция са кодирани с %1; може да се чете само RLE</translation>
     </message>
     <message>
         <source>its definition levels end after %1 of %2 values</source>
-        <translation type="unfinished"></translation>
+        <translation>нивата на дефиниция свършват след %1 от %2 стойности</translation>
     </message>
     <message>
         <source>its definition levels have %1 bytes, but only %2 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>нивата на дефиниция имат %1 байта, но остават само %2</translation>
     </message>
     <message>
         <source>its header announces %1 missing values, but no value is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>заглавката обявява %1 липсващи стойности, но никоя не липсва</translation>
     </message>
     <message>
         <source>its indices end before row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>индексите свършват преди ред %1</translation>
     </message>
     <message>
         <source>its indices end before value %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>индексите свършват преди стойност %1 от %2</translation>
     </message>
     <message>
         <source>its indices have %1 bits; they can have 0 to 32</source>
-        <translation type="unfinished"></translation>
+        <translation>индексите имат %1 бита; могат да имат от 0 до 32</translation>
     </message>
     <message>
         <source>its indices have no bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>индексите нямат байтове</translation>
     </message>
     <message>
         <source>its labels, dense values and slots are %1, %2 and %3, but the options state %4, %5 and %6</source>
-        <translation type="unfinished"></translation>
+        <translation>етикетите, плътните стойности и слотовете са %1, %2 и %3, но опциите посочват %4, %5 и %6</translation>
     </message>
     <message>
         <source>its levels have %1 bytes, more than the page&apos;s %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>нивата имат %1 байта, повече от %2-те байта на страницата</translation>
     </message>
     <message>
         <source>its path is %1 here, with %2 parts</source>
-        <translation type="unfinished"></translation>
+        <translation>пътят тук е %1, с %2 части</translation>
     </message>
     <message>
         <source>its physical type is %1 here, but %2 in the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>физическият тип тук е %1, но в схемата е %2</translation>
     </message>
     <message>
         <source>its physical type is %1, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>физическият тип е %1, а не %2</translation>
     </message>
     <message>
         <source>its physical type is %1; only FLOAT and INT64 columns can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>физическият тип е %1; могат да се четат само колони FLOAT и INT64</translation>
     </message>
     <message>
         <source>its values are encoded with %1; PLAIN, PLAIN_DICTIONARY and RLE_DICTIONARY can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите са кодирани с %1; могат да се четат PLAIN, PLAIN_DICTIONARY и RLE_DICTIONARY</translation>
     </message>
     <message>
         <source>its values are encoded with %1; only PLAIN can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите са кодирани с %1; може да се чете само PLAIN</translation>
     </message>
     <message>
         <source>its values are in another file; such files can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите са в друг файл; такива файлове не могат да се четат</translation>
     </message>
     <message>
         <source>its values are indices of a dictionary, but there is none in front of it</source>
-        <translation type="unfinished"></translation>
+        <translation>стойностите са индекси в речник, но преди тях няма речник</translation>
     </message>
     <message>
         <source>row %1 has no value; only columns without missing values can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>ред %1 няма стойност; могат да се четат само колони без липсващи стойности</translation>
     </message>
     <message>
         <source>row %1: the index is %2, but the dictionary has %3 values</source>
-        <translation type="unfinished"></translation>
+        <translation>ред %1: индексът е %2, но речникът има %3 стойности</translation>
     </message>
     <message>
         <source>row group %1, the page at byte %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>група редове %1, страницата при байт %2: %3</translation>
     </message>
     <message>
         <source>row group %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>група редове %1: %2</translation>
     </message>
     <message>
         <source>rows %1 to %2 don&apos;t all exist; it has %3 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>не всички редове от %1 до %2 съществуват; редовете са %3</translation>
     </message>
     <message>
         <source>the codec %1 is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>кодекът %1 е неизвестен</translation>
     </message>
     <message>
         <source>the columns are listed twice</source>
-        <translation type="unfinished"></translation>
+        <translation>колоните са изброени два пъти</translation>
     </message>
     <message>
         <source>the compressed data can&apos;t be decoded into the announced %1 bytes: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>компресираните данни не могат да се разкодират до обявените %1 байта: %2</translation>
     </message>
     <message>
         <source>the compressed data has %1 decoded bytes; %2 were announced</source>
-        <translation type="unfinished"></translation>
+        <translation>разкодираните байтове на компресираните данни са %1; обявени са %2</translation>
     </message>
     <message>
         <source>the compressed data is damaged: snappy can&apos;t decode it</source>
-        <translation type="unfinished"></translation>
+        <translation>компресираните данни са повредени: snappy не може да ги разкодира</translation>
     </message>
     <message>
         <source>the compressed data is damaged: snappy can&apos;t read its length</source>
-        <translation type="unfinished"></translation>
+        <translation>компресираните данни са повредени: snappy не може да прочете дължината им</translation>
     </message>
     <message>
         <source>the compressed size</source>
-        <translation type="unfinished"></translation>
+        <translation>компресираният размер</translation>
     </message>
     <message>
         <source>the decompressed size</source>
-        <translation type="unfinished"></translation>
+        <translation>декомпресираният размер</translation>
     </message>
     <message>
         <source>the dictionary at byte %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>речникът при байт %1: %2</translation>
     </message>
     <message>
         <source>the element type %1 before byte %2 is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на елемент %1 преди байт %2 е неизвестен</translation>
     </message>
     <message>
         <source>the elements of the list before byte %1 are each %2; they must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>всеки елемент на списъка преди байт %1 е %2; трябва да е %3</translation>
     </message>
     <message>
         <source>the end of a struct</source>
-        <translation type="unfinished"></translation>
+        <translation>край на структура</translation>
     </message>
     <message>
         <source>the field id %1 before byte %2 doesn&apos;t fit in 16 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>номерът на поле %1 преди байт %2 не се побира в 16 бита</translation>
     </message>
     <message>
         <source>the field type %1 before byte %2 is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>типът на поле %1 преди байт %2 е неизвестен</translation>
     </message>
     <message>
         <source>the file announces %1 rows, but its row groups have %2</source>
-        <translation type="unfinished"></translation>
+        <translation>файлът обявява %1 реда, но групите редове имат %2</translation>
     </message>
     <message>
         <source>the footer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>завършващата част: %1</translation>
     </message>
     <message>
         <source>the integer before byte %1 has more than 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>цялото число преди байт %1 има повече от 64 бита</translation>
     </message>
     <message>
         <source>the list before byte %1 has %2 elements, but only %3 bytes are left</source>
-        <translation type="unfinished"></translation>
+        <translation>списъкът преди байт %1 има %2 елемента, но остават само %3 байта</translation>
     </message>
     <message>
         <source>the metadata at byte %1 is nested more than %2 levels deep</source>
-        <translation type="unfinished"></translation>
+        <translation>метаданните при байт %1 са вложени на повече от %2 нива</translation>
     </message>
     <message>
         <source>the metadata ends inside a value, at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>метаданните свършват насред стойност, при байт %1</translation>
     </message>
     <message>
         <source>the number of missing values</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на липсващите стойности</translation>
     </message>
     <message>
         <source>the number of row groups is %1, more than the limit of %2 for %3 columns</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на групите редове е %1, повече от границата %2 за %3 колони</translation>
     </message>
     <message>
         <source>the number of rows</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на редовете</translation>
     </message>
     <message>
         <source>the number of rows doesn&apos;t fit in 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на редовете не се побира в 64 бита</translation>
     </message>
     <message>
         <source>the number of values</source>
-        <translation type="unfinished"></translation>
+        <translation>броят на стойностите</translation>
     </message>
     <message>
         <source>the page has %1 values for %2 rows; a flat column has as many values as rows</source>
-        <translation type="unfinished"></translation>
+        <translation>страницата има %1 стойности за %2 реда; плоската колона има толкова стойности, колкото са редовете</translation>
     </message>
     <message>
         <source>the page&apos;s header describes two kinds of pages</source>
-        <translation type="unfinished"></translation>
+        <translation>заглавката на страницата описва два вида страници</translation>
     </message>
     <message>
         <source>the page&apos;s header lacks the number or the encoding of its values</source>
-        <translation type="unfinished"></translation>
+        <translation>в заглавката на страницата липсва броят или кодирането на стойностите</translation>
     </message>
     <message>
         <source>the page&apos;s kind is %1; it can be 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>видът на страницата е %1; може да е от 0 до %2</translation>
     </message>
     <message>
         <source>the pages of row group %1 have %2 values; %3 are announced</source>
-        <translation type="unfinished"></translation>
+        <translation>страниците на група редове %1 имат %2 стойности; обявени са %3</translation>
     </message>
     <message>
         <source>the row groups are listed before the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>групите редове са изброени преди схемата</translation>
     </message>
     <message>
         <source>the row groups are listed twice</source>
-        <translation type="unfinished"></translation>
+        <translation>групите редове са изброени два пъти</translation>
     </message>
     <message>
         <source>the schema appears twice</source>
-        <translation type="unfinished"></translation>
+        <translation>схемата се среща два пъти</translation>
     </message>
     <message>
         <source>the schema has %1 columns, more than the limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>схемата има %1 колони, повече от границата %2</translation>
     </message>
     <message>
         <source>the schema is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>схемата е празна</translation>
     </message>
     <message>
         <source>the schema&apos;s root has %1 columns, but %2 are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>коренът на схемата има %1 колони, но са изброени %2</translation>
     </message>
     <message>
         <source>the schema&apos;s root has no columns</source>
-        <translation type="unfinished"></translation>
+        <translation>коренът на схемата няма колони</translation>
     </message>
     <message>
         <source>the size of the definition levels</source>
-        <translation type="unfinished"></translation>
+        <translation>размерът на нивата на дефиниция</translation>
     </message>
     <message>
         <source>the size of the repetition levels</source>
-        <translation type="unfinished"></translation>
+        <translation>размерът на нивата на повторение</translation>
     </message>
     <message>
         <source>the text at byte %1 has %2 bytes, but only %3 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>текстът при байт %1 има %2 байта, но остават само %3</translation>
     </message>
     <message>
         <source>the unknown encoding %1</source>
-        <translation type="unfinished"></translation>
+        <translation>неизвестното кодиране %1</translation>
     </message>
     <message>
         <source>there is no schema</source>
-        <translation type="unfinished"></translation>
+        <translation>няма схема</translation>
     </message>
     <message>
         <source>with its %1 values, the pages of row group %2 have more than the announced %3</source>
-        <translation type="unfinished"></translation>
+        <translation>с нейните %1 стойности страниците на група редове %2 имат повече от обявените %3</translation>
     </message>
 </context>
 <context>
@@ -11734,208 +11734,208 @@
     <name>ggs::ClickView</name>
     <message>
         <source>u32 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>ключове u32</translation>
     </message>
     <message>
         <source>i64 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>ключове i64</translation>
     </message>
     <message>
         <source>i32 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>ключове i32</translation>
     </message>
     <message>
         <source>check bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>контролни байтове</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n файл</numerusform>
+            <numerusform>%n файла</numerusform>
         </translation>
     </message>
     <message>
         <source>keys shifted</source>
-        <translation type="unfinished"></translation>
+        <translation>изместени ключове</translation>
     </message>
     <message>
         <source>Clicks</source>
-        <translation type="unfinished"></translation>
+        <translation>Щраквания</translation>
     </message>
     <message>
         <source>Read differently…</source>
-        <translation type="unfinished"></translation>
+        <translation>Друго четене…</translation>
     </message>
     <message>
         <source>Changes the type of the keys, the shape of a Raw file, or the slot sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>Променя типа на ключовете, формата на файл Raw или размерите на слотовете</translation>
     </message>
     <message>
         <source>Sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Запис</translation>
     </message>
     <message>
         <source>Slots</source>
-        <translation type="unfinished"></translation>
+        <translation>Слотове</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключове</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished"></translation>
+        <translation>Проблеми</translation>
     </message>
     <message>
         <source>Reading all samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Четене на всички записи</translation>
     </message>
     <message>
         <source>Problems: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Проблеми: %1</translation>
     </message>
     <message>
         <source>Go to sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Към запис</translation>
     </message>
     <message>
         <source>Number of a sample, from 0. Key: G</source>
-        <translation type="unfinished"></translation>
+        <translation>Номер на запис, от 0. Клавиш: G</translation>
     </message>
     <message>
         <source>Samples that are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>Изброени записи</translation>
     </message>
     <message>
         <source>All samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Всички записи</translation>
     </message>
     <message>
         <source>Samples with label</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи с етикет</translation>
     </message>
     <message>
         <source>Samples with key</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи с ключ</translation>
     </message>
     <message>
         <source>Samples with problems</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи с проблеми</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене</translation>
     </message>
     <message>
         <source>Reads the log in the background and lists the samples as they are found</source>
-        <translation type="unfinished"></translation>
+        <translation>Чете дневника на заден план и изброява записите, щом ги намери</translation>
     </message>
     <message>
         <source>Open a click log (Norm, Raw, Parquet or a list of files) to see its samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>Отворете дневник на щраквания (Norm, Raw, Parquet или списък от файлове), за да видите записите му.</translation>
     </message>
     <message>
         <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 записа: всеки с %2 етикета, %3 плътни стойности и %4 слота</translation>
     </message>
     <message>
         <source>%1 columns are not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 колони не се показват</translation>
     </message>
     <message>
         <source>%1: %2 found</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: намерени %2</translation>
     </message>
     <message>
         <source>stopped after %1 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>спряно след %1 записа</translation>
     </message>
     <message>
         <source>only the first are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>изброени са само първите</translation>
     </message>
     <message>
         <source>Finding where the samples begin</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсене на началото на записите</translation>
     </message>
     <message>
         <source>There is no sample %1; the last one is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Няма запис %1; последният е %2.</translation>
     </message>
     <message>
         <source>A label is a number, such as 1 or 0.5.</source>
-        <translation type="unfinished"></translation>
+        <translation>Етикетът е число, например 1 или 0.5.</translation>
     </message>
     <message>
         <source>A key is a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключът е цяло число.</translation>
     </message>
     <message>
         <source>any label</source>
-        <translation type="unfinished"></translation>
+        <translation>кой да е етикет</translation>
     </message>
     <message>
         <source>any slot</source>
-        <translation type="unfinished"></translation>
+        <translation>кой да е слот</translation>
     </message>
     <message>
         <source>label </source>
         <comment>before a number</comment>
-        <translation type="unfinished"></translation>
+        <translation>етикет </translation>
     </message>
     <message>
         <source>slot </source>
         <comment>before a number</comment>
-        <translation type="unfinished"></translation>
+        <translation>слот </translation>
     </message>
     <message>
         <source>Number of the label</source>
-        <translation type="unfinished"></translation>
+        <translation>Номер на етикета</translation>
     </message>
     <message>
         <source>Number of the slot</source>
-        <translation type="unfinished"></translation>
+        <translation>Номер на слота</translation>
     </message>
     <message>
         <source>label, such as 1</source>
-        <translation type="unfinished"></translation>
+        <translation>етикет, например 1</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished">ключ</translation>
+        <translation>ключ</translation>
     </message>
     <message>
         <source>Label to find</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсен етикет</translation>
     </message>
     <message>
         <source>Key to find</source>
-        <translation type="unfinished"></translation>
+        <translation>Търсен ключ</translation>
     </message>
     <message>
         <source>A row of the table: keys are shifted by the sizes of the slots before</source>
-        <translation type="unfinished"></translation>
+        <translation>Ред на таблицата: ключовете са изместени с размерите на предишните слотове</translation>
     </message>
     <message>
         <source>Samples with label %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи с етикет %1</translation>
     </message>
     <message>
         <source>Samples with label %1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи с етикет %1 = %2</translation>
     </message>
     <message>
         <source>Samples with key %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи с ключ %1</translation>
     </message>
     <message>
         <source>Samples with key %1 in slot %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи с ключ %1 в слот %2</translation>
     </message>
     <message>
         <source>Samples that are listed, as CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Изброените записи като CSV (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -12237,15 +12237,15 @@
     <name>ggs::CountedPane</name>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>от %1 до %2</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Продължаване</translation>
+        <translation>Продължаване</translation>
     </message>
     <message>
         <source>Read all samples</source>
-        <translation type="unfinished"></translation>
+        <translation>Прочитане на всички записи</translation>
     </message>
 </context>
 <context>
@@ -13233,11 +13233,11 @@
     </message>
     <message>
         <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;Всички файлове (*)</translation>
     </message>
     <message>
         <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>Дневници на щраквания (*.bin *.dat *.raw *.parquet *.txt)</translation>
     </message>
 </context>
 <context>
@@ -13295,7 +13295,7 @@
     </message>
     <message>
         <source>script, model, click log or recorded run</source>
-        <translation type="unfinished"></translation>
+        <translation>скрипт, модел, дневник на щраквания или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -15384,95 +15384,95 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::KeysPane</name>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>ранг</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished">ключ</translation>
+        <translation>ключ</translation>
     </message>
     <message>
         <source>count</source>
-        <translation type="unfinished"></translation>
+        <translation>брой</translation>
     </message>
     <message>
         <source>share of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>дял от ключовете</translation>
     </message>
     <message>
         <source>slots</source>
-        <translation type="unfinished">слота</translation>
+        <translation>слотове</translation>
     </message>
     <message>
         <source>Most frequent keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Най-чести ключове</translation>
     </message>
     <message>
         <source>Press Enter or double-click to see the samples with a key</source>
-        <translation type="unfinished"></translation>
+        <translation>Натиснете Enter или щракнете двойно, за да видите записите с даден ключ</translation>
     </message>
     <message>
         <source>Count of each key by its rank, on log axes</source>
-        <translation type="unfinished"></translation>
+        <translation>Брой на всеки ключ по ранга му, на логаритмични оси</translation>
     </message>
     <message>
         <source>Rows of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>Редове на таблицата</translation>
     </message>
     <message>
         <source>Number of rows of a smaller table. A key is hashed to row = key modulo rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Брой на редовете на по-малка таблица. Ключът се хешира до ред = остатъка на ключа при деление на редовете</translation>
     </message>
     <message>
         <source>Hashed to rows:</source>
-        <translation type="unfinished"></translation>
+        <translation>Хеширане до редове:</translation>
     </message>
     <message>
         <source>%1, %2 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 …</translation>
     </message>
     <message>
         <source>No key has been read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още не е прочетен нито един ключ.</translation>
     </message>
     <message>
         <source>%1 keys, %2 of them distinct.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ключа, от които %2 различни.</translation>
     </message>
     <message>
         <source>%1 keys, about %2 of them distinct. Counts can be too small by up to %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ключа, от които около %2 различни. Броят може да е занижен с до %3.</translation>
     </message>
     <message>
         <source>The count of a key falls with its rank to the power of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Броят на ключ намалява с ранга му на степен %1.</translation>
     </message>
     <message>
         <source>counts</source>
-        <translation type="unfinished"></translation>
+        <translation>брой на ключовете</translation>
     </message>
     <message>
         <source>Zipf</source>
-        <translation type="unfinished"></translation>
+        <translation>Ципф</translation>
     </message>
     <message>
         <source>rank %1: %2 times</source>
-        <translation type="unfinished"></translation>
+        <translation>ранг %1: %2 пъти</translation>
     </message>
     <message>
         <source>Collisions are counted once all samples are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Колизиите се броят, след като всички записи бъдат прочетени.</translation>
     </message>
     <message>
         <source>Enter the number of rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Въведете броя на редовете.</translation>
     </message>
     <message>
         <source>At most %1 rows are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>Възможни са най-много %1 реда.</translation>
     </message>
     <message>
         <source>%1 of %2 keys (%3) share their row with another key; %4 of %5 rows are used.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от %2 ключа (%3) делят реда си с друг ключ; използват се %4 от %5 реда.</translation>
     </message>
 </context>
 <context>
@@ -16285,11 +16285,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 is open; samples in it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е отворен; записи в него: %2</translation>
     </message>
     <message>
         <source>Opens a script, a model, a click log or a recorded run</source>
-        <translation type="unfinished"></translation>
+        <translation>Отваря скрипт, модел, дневник на щраквания или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -16961,7 +16961,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 is a click log, which has no nodes to run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 е дневник на щраквания, който няма възли за изпълнение</translation>
     </message>
 </context>
 <context>
@@ -17665,50 +17665,50 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::ProblemsPane</name>
     <message>
         <source>sample</source>
-        <translation type="unfinished">пример</translation>
+        <translation>запис</translation>
     </message>
     <message>
         <source>problem</source>
-        <translation type="unfinished"></translation>
+        <translation>проблем</translation>
     </message>
     <message>
         <source>Problems of the click log</source>
-        <translation type="unfinished"></translation>
+        <translation>Проблеми на дневника на щраквания</translation>
     </message>
     <message>
         <source>Press Enter or double-click to go to the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Натиснете Enter или щракнете двойно, за да отидете на записа</translation>
     </message>
     <message>
         <source>No problems were found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Не са намерени проблеми.</translation>
     </message>
     <message>
         <source>No problems were found so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>Засега не са намерени проблеми.</translation>
     </message>
     <message numerus="yes">
         <source>%n problem(s) are listed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Изброен е %n проблем.</numerusform>
+            <numerusform>Изброени са %n проблема.</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 more were found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Намерени са още %1.</translation>
     </message>
     <message>
         <source>Samples with a wrong check byte: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи с грешен контролен байт: %1.</translation>
     </message>
     <message>
         <source>Keys outside of their slot: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключове извън слота им: %1.</translation>
     </message>
     <message>
         <source>Keys in several slots: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключове в няколко слота: %1.</translation>
     </message>
 </context>
 <context>
@@ -18521,83 +18521,83 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::ReadingDialog</name>
     <message>
         <source>Dense values are f32 numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Плътните стойности са числа f32</translation>
     </message>
     <message>
         <source>Read %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Четене на %1</translation>
     </message>
     <message>
         <source>As its bytes state (Norm, Parquet, list)</source>
-        <translation type="unfinished"></translation>
+        <translation>Според байтовете му (Norm, Parquet, списък)</translation>
     </message>
     <message>
         <source>Raw: whole numbers without a header</source>
-        <translation type="unfinished"></translation>
+        <translation>Raw: цели числа без заглавна част</translation>
     </message>
     <message>
         <source>Detect</source>
-        <translation type="unfinished"></translation>
+        <translation>Разпознаване</translation>
     </message>
     <message>
         <source>A Norm file doesn’t state the type of its keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Файл Norm не посочва типа на ключовете си</translation>
     </message>
     <message>
         <source>none: keys stay as in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>няма: ключовете остават както във файла</translation>
     </message>
     <message>
         <source>Number of keys of each slot, with commas between them. Keys are checked against these sizes, and shifted by the sizes of the slots before</source>
-        <translation type="unfinished"></translation>
+        <translation>Брой на ключовете на всеки слот, със запетаи между тях. Ключовете се проверяват по тези размери и се изместват с размерите на предишните слотове</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>Формат</translation>
     </message>
     <message>
         <source>Type of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Тип на ключовете</translation>
     </message>
     <message>
         <source>Labels of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Етикети на запис</translation>
     </message>
     <message>
         <source>Dense values of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Плътни стойности на запис</translation>
     </message>
     <message>
         <source>Slots of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Слотове на запис</translation>
     </message>
     <message>
         <source>Slot sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>Размери на слотовете</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">Отваряне</translation>
+        <translation>Отваряне</translation>
     </message>
     <message>
         <source>A sample needs at least one label, dense value or slot.</source>
-        <translation type="unfinished"></translation>
+        <translation>Записът се нуждае от поне един етикет, плътна стойност или слот.</translation>
     </message>
     <message>
         <source>The file has %1 bytes and a sample %2, so %3 bytes are left over.</source>
-        <translation type="unfinished"></translation>
+        <translation>Файлът има %1 байта, а един запис – %2, затова остават %3 байта.</translation>
     </message>
     <message>
         <source>%1 samples of %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 записа по %2 байта</translation>
     </message>
     <message>
         <source>Slot sizes are whole numbers with commas between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Размерите на слотовете са цели числа със запетаи между тях.</translation>
     </message>
     <message>
         <source>There are %1 slot sizes, but samples have %2 slots.</source>
-        <translation type="unfinished"></translation>
+        <translation>Посочени са %1 размера на слотове, а записите имат %2 слота.</translation>
     </message>
 </context>
 <context>
@@ -18990,65 +18990,65 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Read differently…</source>
-        <translation type="unfinished"></translation>
+        <translation>Друго четене…</translation>
     </message>
     <message>
         <source>Changes the format, the type of the keys, or the slot sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>Променя формата, типа на ключовете или размерите на слотовете</translation>
     </message>
 </context>
 <context>
     <name>ggs::SampleFields</name>
     <message>
         <source>label</source>
-        <translation type="unfinished">етикет</translation>
+        <translation>етикет</translation>
     </message>
     <message>
         <source>label %1</source>
-        <translation type="unfinished"></translation>
+        <translation>етикет %1</translation>
     </message>
     <message>
         <source>dense %1</source>
-        <translation type="unfinished"></translation>
+        <translation>плътна %1</translation>
     </message>
     <message>
         <source>slot %1: key</source>
-        <translation type="unfinished"></translation>
+        <translation>слот %1: ключ</translation>
     </message>
     <message>
         <source>slot %1: key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>слот %1: ключ %2</translation>
     </message>
     <message>
         <source>length</source>
-        <translation type="unfinished"></translation>
+        <translation>дължина</translation>
     </message>
     <message>
         <source>slot %1: number of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>слот %1: брой на ключовете</translation>
     </message>
     <message>
         <source>check byte</source>
-        <translation type="unfinished"></translation>
+        <translation>контролен байт</translation>
     </message>
     <message>
         <source>%1 (the sum is %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (сборът е %2)</translation>
     </message>
     <message>
         <source>%1 (keys are 0 to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (ключовете са от 0 до %2)</translation>
     </message>
     <message>
         <source>%1 (row %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (ред %2)</translation>
     </message>
 </context>
 <context>
     <name>ggs::SampleHex</name>
     <message>
         <source>Bytes of the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Байтове на записа</translation>
     </message>
 </context>
 <context>
@@ -19062,85 +19062,85 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::SampleModel</name>
     <message>
         <source> … (%1 keys)</source>
-        <translation type="unfinished"></translation>
+        <translation> … (%1 ключа)</translation>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished">пример</translation>
+        <translation>запис</translation>
     </message>
     <message>
         <source>label</source>
-        <translation type="unfinished">етикет</translation>
+        <translation>етикет</translation>
     </message>
     <message>
         <source>label %1</source>
-        <translation type="unfinished"></translation>
+        <translation>етикет %1</translation>
     </message>
     <message>
         <source>dense %1</source>
-        <translation type="unfinished"></translation>
+        <translation>плътна %1</translation>
     </message>
     <message>
         <source>slot %1</source>
-        <translation type="unfinished"></translation>
+        <translation>слот %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::SamplePane</name>
     <message>
         <source>offset</source>
-        <translation type="unfinished">отместване</translation>
+        <translation>отместване</translation>
     </message>
     <message>
         <source>field</source>
-        <translation type="unfinished">поле</translation>
+        <translation>поле</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished">тип</translation>
+        <translation>тип</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">стойност</translation>
+        <translation>стойност</translation>
     </message>
     <message>
         <source>Fields of the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Полета на записа</translation>
     </message>
     <message>
         <source>Select a sample to see its bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Изберете запис, за да видите байтовете му.</translation>
     </message>
     <message>
         <source>Sample %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Запис %1</translation>
     </message>
     <message>
         <source>the first %1 of %2 from byte %3 on</source>
-        <translation type="unfinished"></translation>
+        <translation>първите %1 от %2, от байт %3 нататък</translation>
     </message>
     <message>
         <source>%1 from byte %2 on</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 от байт %2 нататък</translation>
     </message>
     <message>
         <source>No sample is selected.</source>
-        <translation type="unfinished"></translation>
+        <translation>Не е избран запис.</translation>
     </message>
     <message>
         <source>A sample of this file is not one range of bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Запис на този файл не е един интервал от байтове.</translation>
     </message>
 </context>
 <context>
     <name>ggs::SampleTable</name>
     <message>
         <source>Samples of the click log</source>
-        <translation type="unfinished"></translation>
+        <translation>Записи на дневника на щраквания</translation>
     </message>
     <message>
         <source>Position in the click log</source>
-        <translation type="unfinished"></translation>
+        <translation>Място в дневника на щраквания</translation>
     </message>
 </context>
 <context>
@@ -19474,67 +19474,67 @@ graph b</translation>
     <name>ggs::SlotsPane</name>
     <message>
         <source>slot</source>
-        <translation type="unfinished">slot</translation>
+        <translation>слот</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>ключове</translation>
     </message>
     <message>
         <source>per sample</source>
-        <translation type="unfinished"></translation>
+        <translation>на запис</translation>
     </message>
     <message>
         <source>least</source>
-        <translation type="unfinished"></translation>
+        <translation>най-малко</translation>
     </message>
     <message>
         <source>most</source>
-        <translation type="unfinished"></translation>
+        <translation>най-много</translation>
     </message>
     <message>
         <source>without keys</source>
-        <translation type="unfinished"></translation>
+        <translation>без ключове</translation>
     </message>
     <message>
         <source>least key</source>
-        <translation type="unfinished"></translation>
+        <translation>най-малък ключ</translation>
     </message>
     <message>
         <source>greatest key</source>
-        <translation type="unfinished"></translation>
+        <translation>най-голям ключ</translation>
     </message>
     <message>
         <source>Slots of the click log</source>
-        <translation type="unfinished"></translation>
+        <translation>Слотове на дневника на щраквания</translation>
     </message>
     <message>
         <source>Histogram of keys per sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Хистограма на ключовете в един запис</translation>
     </message>
     <message>
         <source>No sample has been read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Още не е прочетен нито един запис.</translation>
     </message>
     <message>
         <source>%1 samples have %2 keys, %3 per sample on average.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 записа имат %2 ключа, средно по %3 на запис.</translation>
     </message>
     <message>
         <source>keys of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>ключове в един запис</translation>
     </message>
     <message>
         <source>samples</source>
-        <translation type="unfinished">записа</translation>
+        <translation>записи</translation>
     </message>
     <message>
         <source>Keys per sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Ключове в един запис</translation>
     </message>
     <message>
         <source>%1 keys: %2 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ключа: %2 записа</translation>
     </message>
 </context>
 <context>
@@ -21605,7 +21605,7 @@ graph b</translation>
     </message>
     <message>
         <source>This file is a click log, which can’t be run. Model shows its samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>Този файл е дневник на щраквания, който не може да се изпълни. „Модел“ показва записите му.</translation>
     </message>
 </context>
 <context>
@@ -21801,7 +21801,7 @@ graph b</translation>
     </message>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), дневник на щраквания, трасировка или име на пример</translation>
     </message>
 </context>
 <context>

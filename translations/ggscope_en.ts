@@ -175,9 +175,9 @@
     <name>ggs::ClickView</name>
     <message numerus="yes">
         <source>%n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
         </translation>
     </message>
 </context>
@@ -532,9 +532,9 @@
     <name>ggs::ProblemsPane</name>
     <message numerus="yes">
         <source>%n problem(s) are listed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n problem is listed.</numerusform>
+            <numerusform>%n problems are listed.</numerusform>
         </translation>
     </message>
 </context>

@@ -9375,515 +9375,515 @@
     </message>
     <message>
         <source>%1 gives column %2 the index %3, but there are %4 columns</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 将列 %2 的索引给为 %3，但只有 %4 列</translation>
     </message>
     <message>
         <source>%1 has %2 entries, more than the limit of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 项，超过上限 %3</translation>
     </message>
     <message>
         <source>%1 in the page&apos;s header is %2; it can be 0 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>页头中的%1为 %2；可为 0 至 %3</translation>
     </message>
     <message>
         <source>%1 is not in file_stats of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不在 %2 的 file_stats 中</translation>
     </message>
     <message>
         <source>%1 must be a list</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 须是列表</translation>
     </message>
     <message>
         <source>%1 must be a text</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 须是文本</translation>
     </message>
     <message>
         <source>%1 must be a whole number from 0 on</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 须是不小于 0 的整数</translation>
     </message>
     <message>
         <source>%1: %2 is not a Parquet file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 不是 Parquet 文件</translation>
     </message>
     <message>
         <source>%1: column %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：列 %2：%3</translation>
     </message>
     <message>
         <source>%1: column %2: row %3 is %4; keys must be less than 2^63</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：列 %2：第 %3 行为 %4；键须小于 2^63</translation>
     </message>
     <message>
         <source>%1: file_stats names no files</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：file_stats 没有列出文件</translation>
     </message>
     <message>
         <source>%1: it has %2 bytes; a Parquet file has at least %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：它有 %2 字节；Parquet 文件至少有 %3 字节</translation>
     </message>
     <message>
         <source>%1: the Parquet file is encrypted; encrypted files can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：Parquet 文件已加密；无法读取加密的文件</translation>
     </message>
     <message>
         <source>%1: the Parquet file is incomplete: it ends with %2 instead of &quot;PAR1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：Parquet 文件不完整：它以 %2 结尾，而不是 &quot;PAR1&quot;</translation>
     </message>
     <message>
         <source>%1: the footer has %2 bytes, but the file has room for at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：文件尾有 %2 字节，而文件最多容得下 %3 字节</translation>
     </message>
     <message>
         <source>%1: the footer has %2 bytes, more than the limit of %3 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：文件尾有 %2 字节，超过 %3 字节的上限</translation>
     </message>
     <message>
         <source>%1: this is not a Parquet file: it begins with %2 instead of &quot;PAR1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：这不是 Parquet 文件：它以 %2 开头，而不是 &quot;PAR1&quot;</translation>
     </message>
     <message>
         <source>a binary</source>
-        <translation type="unfinished"></translation>
+        <translation>二进制数据</translation>
     </message>
     <message>
         <source>a dense value</source>
-        <translation type="unfinished"></translation>
+        <translation>稠密值</translation>
     </message>
     <message>
         <source>a double</source>
-        <translation type="unfinished"></translation>
+        <translation>双精度数</translation>
     </message>
     <message>
         <source>a label</source>
-        <translation type="unfinished"></translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>a map</source>
-        <translation type="unfinished"></translation>
+        <translation>映射</translation>
     </message>
     <message>
         <source>a set</source>
-        <translation type="unfinished"></translation>
+        <translation>集合</translation>
     </message>
     <message>
         <source>a slot</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位</translation>
     </message>
     <message>
         <source>a struct</source>
-        <translation type="unfinished"></translation>
+        <translation>结构体</translation>
     </message>
     <message>
         <source>an integer</source>
-        <translation type="unfinished"></translation>
+        <translation>整数</translation>
     </message>
     <message>
         <source>column %1 has repetition %2; it can be 0 (required) or 1 (optional)</source>
-        <translation type="unfinished"></translation>
+        <translation>列 %1 的重复类型为 %2；可为 0（必需）或 1（可选）</translation>
     </message>
     <message>
         <source>column %1 has the physical type %2; only FLOAT and INT64 columns can be read. A %3 next to the file can leave it out</source>
-        <translation type="unfinished"></translation>
+        <translation>列 %1 的物理类型为 %2；只能读取 FLOAT 和 INT64 列。可用文件旁的 %3 略去该列</translation>
     </message>
     <message>
         <source>column %1 has the unknown physical type %2</source>
-        <translation type="unfinished"></translation>
+        <translation>列 %1 的物理类型 %2 未知</translation>
     </message>
     <message>
         <source>column %1 is %2, but %3 names it %4</source>
-        <translation type="unfinished"></translation>
+        <translation>列 %1 是 %2，而 %3 称其为 %4</translation>
     </message>
     <message>
         <source>column %1 is nested: it has %2 columns inside. Only flat columns can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>列 %1 是嵌套的：其中有 %2 列。只能读取平面列</translation>
     </message>
     <message>
         <source>column %1 is repeated: a row has a list of values. Only flat columns can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>列 %1 是重复的：每行是一个值列表。只能读取平面列</translation>
     </message>
     <message>
         <source>column %1 is used as %2, but its physical type is %3; it must be %4</source>
-        <translation type="unfinished"></translation>
+        <translation>列 %1 用作%2，但其物理类型为 %3；须为 %4</translation>
     </message>
     <message>
         <source>column %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>列 %1：%2</translation>
     </message>
     <message>
         <source>entry %1 of %2 must be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的第 %1 项须是对象</translation>
     </message>
     <message>
         <source>entry %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的第 %1 项：%3</translation>
     </message>
     <message>
         <source>field %1 before byte %2 is %3; it must be %4</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 之前的字段 %1 是%3；须为%4</translation>
     </message>
     <message>
         <source>file_name is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>file_name 为空</translation>
     </message>
     <message>
         <source>it has %1 bytes decompressed, more than the limit of %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>它解压后有 %1 字节，超过 %2 字节的上限</translation>
     </message>
     <message>
         <source>it has %1 bytes, but only %2 are left in the row group&apos;s column</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 %1 字节，而行组的该列只剩 %2 字节</translation>
     </message>
     <message>
         <source>it has %1 bytes, more than the limit of %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 %1 字节，超过 %2 字节的上限</translation>
     </message>
     <message>
         <source>it has %1 bytes, too few for definition levels</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 %1 字节，容不下定义级别</translation>
     </message>
     <message>
         <source>it has %1 columns; the schema has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 %1 列；模式有 %2 列</translation>
     </message>
     <message>
         <source>it has %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 %1 行</translation>
     </message>
     <message>
         <source>it has %1 rows, but file_stats of %2 states %3</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 %1 行，而 %2 的 file_stats 给出 %3 行</translation>
     </message>
     <message>
         <source>it has %1 values; the row group has %2 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 %1 个值；行组有 %2 行</translation>
     </message>
     <message>
         <source>it has 0 columns; the schema has %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 0 列；模式有 %1 列</translation>
     </message>
     <message>
         <source>it has no %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有 %1</translation>
     </message>
     <message>
         <source>it has no metadata</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有元数据</translation>
     </message>
     <message>
         <source>it is a dictionary after %1 values; it must be first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 %1 个值之后的字典；字典须在最前</translation>
     </message>
     <message>
         <source>it is a second dictionary; the first one is at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它是第二个字典；第一个位于字节 %1</translation>
     </message>
     <message>
         <source>it is compressed with %1; UNCOMPRESSED, SNAPPY, GZIP and ZSTD can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>它以 %1 压缩；可以读取 UNCOMPRESSED、SNAPPY、GZIP 和 ZSTD</translation>
     </message>
     <message>
         <source>it is encrypted; encrypted files can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>它已加密；无法读取加密的文件</translation>
     </message>
     <message>
         <source>it isn&apos;t compressed, but has %1 bytes in the file and %2 in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>它未压缩，但在文件中有 %1 字节，在内存中有 %2 字节</translation>
     </message>
     <message>
         <source>it isn&apos;t valid JSON at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它在字节 %1 处不是有效的 JSON</translation>
     </message>
     <message>
         <source>it isn&apos;t valid JSON: a number is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是有效的 JSON：有一个数太大</translation>
     </message>
     <message>
         <source>it must be a JSON object</source>
-        <translation type="unfinished"></translation>
+        <translation>它须是 JSON 对象</translation>
     </message>
     <message>
         <source>it names no columns: labels, conts and cats are empty</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有列出列：labels、conts 和 cats 为空</translation>
     </message>
     <message>
         <source>its %1 bytes from byte %2 are not between byte 4 and the footer at byte %3</source>
-        <translation type="unfinished"></translation>
+        <translation>其从字节 %2 起的 %1 字节不在字节 4 与位于字节 %3 的文件尾之间</translation>
     </message>
     <message>
         <source>its %1 plain values have %2 bytes; they must have %3</source>
-        <translation type="unfinished"></translation>
+        <translation>其 %1 个 PLAIN 值有 %2 字节；须有 %3 字节</translation>
     </message>
     <message>
         <source>its checksum is %1, but %2 is stated: the file is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>其校验和为 %1，而声明的是 %2：文件已损坏</translation>
     </message>
     <message>
         <source>its definition levels are encoded with %1; only RLE can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>其定义级别的编码为 %1；只能读取 RLE</translation>
     </message>
     <message>
         <source>its definition levels end after %1 of %2 values</source>
-        <translation type="unfinished"></translation>
+        <translation>其定义级别在 %2 个值中的 %1 个之后就结束了</translation>
     </message>
     <message>
         <source>its definition levels have %1 bytes, but only %2 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>其定义级别有 %1 字节，而只剩 %2 字节</translation>
     </message>
     <message>
         <source>its header announces %1 missing values, but no value is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>其头部声明有 %1 个缺失值，但并不缺少值</translation>
     </message>
     <message>
         <source>its indices end before row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其索引在第 %1 行之前就结束了</translation>
     </message>
     <message>
         <source>its indices end before value %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>其索引在第 %1 个值（共 %2 个）之前就结束了</translation>
     </message>
     <message>
         <source>its indices have %1 bits; they can have 0 to 32</source>
-        <translation type="unfinished"></translation>
+        <translation>其索引有 %1 位；可为 0 至 32 位</translation>
     </message>
     <message>
         <source>its indices have no bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>其索引没有字节</translation>
     </message>
     <message>
         <source>its labels, dense values and slots are %1, %2 and %3, but the options state %4, %5 and %6</source>
-        <translation type="unfinished"></translation>
+        <translation>其标签、稠密值和槽位分别为 %1、%2 和 %3 个，而选项给出 %4、%5 和 %6 个</translation>
     </message>
     <message>
         <source>its levels have %1 bytes, more than the page&apos;s %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>其级别有 %1 字节，多于页的 %2 字节</translation>
     </message>
     <message>
         <source>its path is %1 here, with %2 parts</source>
-        <translation type="unfinished"></translation>
+        <translation>其路径在此处为 %1，有 %2 个部分</translation>
     </message>
     <message>
         <source>its physical type is %1 here, but %2 in the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>其物理类型在此处为 %1，而在模式中为 %2</translation>
     </message>
     <message>
         <source>its physical type is %1, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>其物理类型为 %1，而不是 %2</translation>
     </message>
     <message>
         <source>its physical type is %1; only FLOAT and INT64 columns can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>其物理类型为 %1；只能读取 FLOAT 和 INT64 列</translation>
     </message>
     <message>
         <source>its values are encoded with %1; PLAIN, PLAIN_DICTIONARY and RLE_DICTIONARY can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>其值的编码为 %1；可以读取 PLAIN、PLAIN_DICTIONARY 和 RLE_DICTIONARY</translation>
     </message>
     <message>
         <source>its values are encoded with %1; only PLAIN can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>其值的编码为 %1；只能读取 PLAIN</translation>
     </message>
     <message>
         <source>its values are in another file; such files can&apos;t be read</source>
-        <translation type="unfinished"></translation>
+        <translation>其值在另一个文件中；无法读取这样的文件</translation>
     </message>
     <message>
         <source>its values are indices of a dictionary, but there is none in front of it</source>
-        <translation type="unfinished"></translation>
+        <translation>其值是字典的索引，但前面没有字典</translation>
     </message>
     <message>
         <source>row %1 has no value; only columns without missing values can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行没有值；只能读取没有缺失值的列</translation>
     </message>
     <message>
         <source>row %1: the index is %2, but the dictionary has %3 values</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行：索引为 %2，而字典有 %3 个值</translation>
     </message>
     <message>
         <source>row group %1, the page at byte %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>行组 %1，字节 %2 处的页：%3</translation>
     </message>
     <message>
         <source>row group %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>行组 %1：%2</translation>
     </message>
     <message>
         <source>rows %1 to %2 don&apos;t all exist; it has %3 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 至 %2 行并非都存在；它有 %3 行</translation>
     </message>
     <message>
         <source>the codec %1 is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>编解码器 %1 未知</translation>
     </message>
     <message>
         <source>the columns are listed twice</source>
-        <translation type="unfinished"></translation>
+        <translation>列被列出了两次</translation>
     </message>
     <message>
         <source>the compressed data can&apos;t be decoded into the announced %1 bytes: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩数据无法解码成所声明的 %1 字节：%2</translation>
     </message>
     <message>
         <source>the compressed data has %1 decoded bytes; %2 were announced</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩数据解码后有 %1 字节；声明的是 %2 字节</translation>
     </message>
     <message>
         <source>the compressed data is damaged: snappy can&apos;t decode it</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩数据已损坏：snappy 无法解码</translation>
     </message>
     <message>
         <source>the compressed data is damaged: snappy can&apos;t read its length</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩数据已损坏：snappy 无法读取其长度</translation>
     </message>
     <message>
         <source>the compressed size</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩后大小</translation>
     </message>
     <message>
         <source>the decompressed size</source>
-        <translation type="unfinished"></translation>
+        <translation>解压后大小</translation>
     </message>
     <message>
         <source>the dictionary at byte %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的字典：%2</translation>
     </message>
     <message>
         <source>the element type %1 before byte %2 is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 之前的元素类型 %1 未知</translation>
     </message>
     <message>
         <source>the elements of the list before byte %1 are each %2; they must be %3</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 之前的列表的元素是%2；须为%3</translation>
     </message>
     <message>
         <source>the end of a struct</source>
-        <translation type="unfinished"></translation>
+        <translation>结构体的结尾</translation>
     </message>
     <message>
         <source>the field id %1 before byte %2 doesn&apos;t fit in 16 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 之前的字段 id %1 超出 16 位</translation>
     </message>
     <message>
         <source>the field type %1 before byte %2 is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %2 之前的字段类型 %1 未知</translation>
     </message>
     <message>
         <source>the file announces %1 rows, but its row groups have %2</source>
-        <translation type="unfinished"></translation>
+        <translation>文件声明有 %1 行，而其行组有 %2 行</translation>
     </message>
     <message>
         <source>the footer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件尾：%1</translation>
     </message>
     <message>
         <source>the integer before byte %1 has more than 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 之前的整数超过 64 位</translation>
     </message>
     <message>
         <source>the list before byte %1 has %2 elements, but only %3 bytes are left</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 之前的列表有 %2 个元素，而只剩 %3 字节</translation>
     </message>
     <message>
         <source>the metadata at byte %1 is nested more than %2 levels deep</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的元数据嵌套超过 %2 层</translation>
     </message>
     <message>
         <source>the metadata ends inside a value, at byte %1</source>
-        <translation type="unfinished"></translation>
+        <translation>元数据在一个值的中间结束，位于字节 %1</translation>
     </message>
     <message>
         <source>the number of missing values</source>
-        <translation type="unfinished"></translation>
+        <translation>缺失值的数目</translation>
     </message>
     <message>
         <source>the number of row groups is %1, more than the limit of %2 for %3 columns</source>
-        <translation type="unfinished"></translation>
+        <translation>行组的数目为 %1，超过 %3 列时的上限 %2</translation>
     </message>
     <message>
         <source>the number of rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行数</translation>
     </message>
     <message>
         <source>the number of rows doesn&apos;t fit in 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>行数超出 64 位</translation>
     </message>
     <message>
         <source>the number of values</source>
-        <translation type="unfinished"></translation>
+        <translation>值的数目</translation>
     </message>
     <message>
         <source>the page has %1 values for %2 rows; a flat column has as many values as rows</source>
-        <translation type="unfinished"></translation>
+        <translation>页有 %1 个值，而行数为 %2；平面列的值与行一样多</translation>
     </message>
     <message>
         <source>the page&apos;s header describes two kinds of pages</source>
-        <translation type="unfinished"></translation>
+        <translation>页头描述了两种页</translation>
     </message>
     <message>
         <source>the page&apos;s header lacks the number or the encoding of its values</source>
-        <translation type="unfinished"></translation>
+        <translation>页头缺少其值的数目或编码</translation>
     </message>
     <message>
         <source>the page&apos;s kind is %1; it can be 0 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>页的种类为 %1；可为 0 至 %2</translation>
     </message>
     <message>
         <source>the pages of row group %1 have %2 values; %3 are announced</source>
-        <translation type="unfinished"></translation>
+        <translation>行组 %1 的页有 %2 个值；声明的是 %3 个</translation>
     </message>
     <message>
         <source>the row groups are listed before the schema</source>
-        <translation type="unfinished"></translation>
+        <translation>行组列在模式之前</translation>
     </message>
     <message>
         <source>the row groups are listed twice</source>
-        <translation type="unfinished"></translation>
+        <translation>行组被列出了两次</translation>
     </message>
     <message>
         <source>the schema appears twice</source>
-        <translation type="unfinished"></translation>
+        <translation>模式出现了两次</translation>
     </message>
     <message>
         <source>the schema has %1 columns, more than the limit of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>模式有 %1 列，超过上限 %2</translation>
     </message>
     <message>
         <source>the schema is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>模式为空</translation>
     </message>
     <message>
         <source>the schema&apos;s root has %1 columns, but %2 are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>模式的根有 %1 列，而列出了 %2 列</translation>
     </message>
     <message>
         <source>the schema&apos;s root has no columns</source>
-        <translation type="unfinished"></translation>
+        <translation>模式的根没有列</translation>
     </message>
     <message>
         <source>the size of the definition levels</source>
-        <translation type="unfinished"></translation>
+        <translation>定义级别的大小</translation>
     </message>
     <message>
         <source>the size of the repetition levels</source>
-        <translation type="unfinished"></translation>
+        <translation>重复级别的大小</translation>
     </message>
     <message>
         <source>the text at byte %1 has %2 bytes, but only %3 are left</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 %1 处的文本有 %2 字节，而只剩 %3 字节</translation>
     </message>
     <message>
         <source>the unknown encoding %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未知编码 %1</translation>
     </message>
     <message>
         <source>there is no schema</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模式</translation>
     </message>
     <message>
         <source>with its %1 values, the pages of row group %2 have more than the announced %3</source>
-        <translation type="unfinished"></translation>
+        <translation>加上它的 %1 个值，行组 %2 的页超出所声明的 %3 个值</translation>
     </message>
 </context>
 <context>
@@ -11714,207 +11714,207 @@
     <name>ggs::ClickView</name>
     <message>
         <source>u32 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>u32 键</translation>
     </message>
     <message>
         <source>i64 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>i64 键</translation>
     </message>
     <message>
         <source>i32 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>i32 键</translation>
     </message>
     <message>
         <source>check bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>校验字节</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
         </translation>
     </message>
     <message>
         <source>keys shifted</source>
-        <translation type="unfinished"></translation>
+        <translation>键已平移</translation>
     </message>
     <message>
         <source>Clicks</source>
-        <translation type="unfinished"></translation>
+        <translation>点击</translation>
     </message>
     <message>
         <source>Read differently…</source>
-        <translation type="unfinished"></translation>
+        <translation>以其他方式读取…</translation>
     </message>
     <message>
         <source>Changes the type of the keys, the shape of a Raw file, or the slot sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>更改键的类型、Raw 文件的形状或槽位大小</translation>
     </message>
     <message>
         <source>Sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本</translation>
     </message>
     <message>
         <source>Slots</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Reading all samples</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取所有样本</translation>
     </message>
     <message>
         <source>Problems: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>问题：%1</translation>
     </message>
     <message>
         <source>Go to sample</source>
-        <translation type="unfinished"></translation>
+        <translation>转到样本</translation>
     </message>
     <message>
         <source>Number of a sample, from 0. Key: G</source>
-        <translation type="unfinished"></translation>
+        <translation>样本的编号，从 0 开始。按键：G</translation>
     </message>
     <message>
         <source>Samples that are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>列出的样本</translation>
     </message>
     <message>
         <source>All samples</source>
-        <translation type="unfinished"></translation>
+        <translation>所有样本</translation>
     </message>
     <message>
         <source>Samples with label</source>
-        <translation type="unfinished"></translation>
+        <translation>具有指定标签的样本</translation>
     </message>
     <message>
         <source>Samples with key</source>
-        <translation type="unfinished"></translation>
+        <translation>含指定键的样本</translation>
     </message>
     <message>
         <source>Samples with problems</source>
-        <translation type="unfinished"></translation>
+        <translation>有问题的样本</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Reads the log in the background and lists the samples as they are found</source>
-        <translation type="unfinished"></translation>
+        <translation>在后台读取日志，找到样本即列出</translation>
     </message>
     <message>
         <source>Open a click log (Norm, Raw, Parquet or a list of files) to see its samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开点击日志（Norm、Raw、Parquet 或文件列表）以查看其样本。</translation>
     </message>
     <message>
         <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个样本：每个有 %2 个标签、%3 个稠密值和 %4 个槽位</translation>
     </message>
     <message>
         <source>%1 columns are not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 列未显示</translation>
     </message>
     <message>
         <source>%1: %2 found</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：找到 %2 个</translation>
     </message>
     <message>
         <source>stopped after %1 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 个样本后停止</translation>
     </message>
     <message>
         <source>only the first are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>仅列出最前面的</translation>
     </message>
     <message>
         <source>Finding where the samples begin</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找样本的起始位置</translation>
     </message>
     <message>
         <source>There is no sample %1; the last one is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有样本 %1；最后一个是 %2。</translation>
     </message>
     <message>
         <source>A label is a number, such as 1 or 0.5.</source>
-        <translation type="unfinished"></translation>
+        <translation>标签是数，例如 1 或 0.5。</translation>
     </message>
     <message>
         <source>A key is a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>键是整数。</translation>
     </message>
     <message>
         <source>any label</source>
-        <translation type="unfinished"></translation>
+        <translation>任意标签</translation>
     </message>
     <message>
         <source>any slot</source>
-        <translation type="unfinished"></translation>
+        <translation>任意槽位</translation>
     </message>
     <message>
         <source>label </source>
         <comment>before a number</comment>
-        <translation type="unfinished"></translation>
+        <translation>标签 </translation>
     </message>
     <message>
         <source>slot </source>
         <comment>before a number</comment>
-        <translation type="unfinished"></translation>
+        <translation>槽位 </translation>
     </message>
     <message>
         <source>Number of the label</source>
-        <translation type="unfinished"></translation>
+        <translation>标签的编号</translation>
     </message>
     <message>
         <source>Number of the slot</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位的编号</translation>
     </message>
     <message>
         <source>label, such as 1</source>
-        <translation type="unfinished"></translation>
+        <translation>标签，例如 1</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished">键</translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>Label to find</source>
-        <translation type="unfinished"></translation>
+        <translation>要查找的标签</translation>
     </message>
     <message>
         <source>Key to find</source>
-        <translation type="unfinished"></translation>
+        <translation>要查找的键</translation>
     </message>
     <message>
         <source>A row of the table: keys are shifted by the sizes of the slots before</source>
-        <translation type="unfinished"></translation>
+        <translation>表的一行：键按前面各槽位的大小平移</translation>
     </message>
     <message>
         <source>Samples with label %1</source>
-        <translation type="unfinished"></translation>
+        <translation>标签为 %1 的样本</translation>
     </message>
     <message>
         <source>Samples with label %1 = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>标签 %1 = %2 的样本</translation>
     </message>
     <message>
         <source>Samples with key %1</source>
-        <translation type="unfinished"></translation>
+        <translation>含键 %1 的样本</translation>
     </message>
     <message>
         <source>Samples with key %1 in slot %2</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位 %2 中含键 %1 的样本</translation>
     </message>
     <message>
         <source>Samples that are listed, as CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>列出的样本，存为 CSV (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -12216,15 +12216,15 @@
     <name>ggs::CountedPane</name>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">继续</translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Read all samples</source>
-        <translation type="unfinished"></translation>
+        <translation>读取所有样本</translation>
     </message>
 </context>
 <context>
@@ -13200,11 +13200,11 @@
     </message>
     <message>
         <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>点击日志 (*.bin *.dat *.raw *.parquet *.txt)</translation>
     </message>
 </context>
 <context>
@@ -13262,7 +13262,7 @@
     </message>
     <message>
         <source>script, model, click log or recorded run</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本、模型、点击日志或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -15336,95 +15336,95 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::KeysPane</name>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
+        <translation>排名</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished">键</translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>count</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>share of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>占全部键的比例</translation>
     </message>
     <message>
         <source>slots</source>
-        <translation type="unfinished">槽位</translation>
+        <translation>槽位</translation>
     </message>
     <message>
         <source>Most frequent keys</source>
-        <translation type="unfinished"></translation>
+        <translation>最常见的键</translation>
     </message>
     <message>
         <source>Press Enter or double-click to see the samples with a key</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Enter 或双击以查看含有某个键的样本</translation>
     </message>
     <message>
         <source>Count of each key by its rank, on log axes</source>
-        <translation type="unfinished"></translation>
+        <translation>每个键的次数与排名，对数轴</translation>
     </message>
     <message>
         <source>Rows of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>表的行数</translation>
     </message>
     <message>
         <source>Number of rows of a smaller table. A key is hashed to row = key modulo rows</source>
-        <translation type="unfinished"></translation>
+        <translation>较小的表的行数。键散列到：行 = 键 mod 行数</translation>
     </message>
     <message>
         <source>Hashed to rows:</source>
-        <translation type="unfinished"></translation>
+        <translation>散列到的行数：</translation>
     </message>
     <message>
         <source>%1, %2 …</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 …</translation>
     </message>
     <message>
         <source>No key has been read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取任何键。</translation>
     </message>
     <message>
         <source>%1 keys, %2 of them distinct.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个键，其中 %2 个互不相同。</translation>
     </message>
     <message>
         <source>%1 keys, about %2 of them distinct. Counts can be too small by up to %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个键，其中约 %2 个互不相同。次数可能偏小，最多少 %3。</translation>
     </message>
     <message>
         <source>The count of a key falls with its rank to the power of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>键的次数按其排名的 %1 次幂下降。</translation>
     </message>
     <message>
         <source>counts</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Zipf</source>
-        <translation type="unfinished"></translation>
+        <translation>Zipf</translation>
     </message>
     <message>
         <source>rank %1: %2 times</source>
-        <translation type="unfinished"></translation>
+        <translation>排名 %1：%2 次</translation>
     </message>
     <message>
         <source>Collisions are counted once all samples are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>读完所有样本后才统计冲突。</translation>
     </message>
     <message>
         <source>Enter the number of rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入行数。</translation>
     </message>
     <message>
         <source>At most %1 rows are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>最多可有 %1 行。</translation>
     </message>
     <message>
         <source>%1 of %2 keys (%3) share their row with another key; %4 of %5 rows are used.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个键中有 %1 个（%3）与其他键共用一行；%5 行中用到 %4 行。</translation>
     </message>
 </context>
 <context>
@@ -16237,11 +16237,11 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 is open; samples in it: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开 %1；其中的样本：%2</translation>
     </message>
     <message>
         <source>Opens a script, a model, a click log or a recorded run</source>
-        <translation type="unfinished"></translation>
+        <translation>打开脚本、模型、点击日志或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -16906,7 +16906,7 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>%1 is a click log, which has no nodes to run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是点击日志，没有可运行的节点</translation>
     </message>
 </context>
 <context>
@@ -17603,49 +17603,49 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::ProblemsPane</name>
     <message>
         <source>sample</source>
-        <translation type="unfinished">示例</translation>
+        <translation>样本</translation>
     </message>
     <message>
         <source>problem</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Problems of the click log</source>
-        <translation type="unfinished"></translation>
+        <translation>点击日志的问题</translation>
     </message>
     <message>
         <source>Press Enter or double-click to go to the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Enter 或双击以转到该样本</translation>
     </message>
     <message>
         <source>No problems were found.</source>
-        <translation type="unfinished"></translation>
+        <translation>未发现问题。</translation>
     </message>
     <message>
         <source>No problems were found so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>目前未发现问题。</translation>
     </message>
     <message numerus="yes">
         <source>%n problem(s) are listed.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>列出了 %n 个问题。</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 more were found.</source>
-        <translation type="unfinished"></translation>
+        <translation>另外还发现 %1 个。</translation>
     </message>
     <message>
         <source>Samples with a wrong check byte: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>校验字节错误的样本：%1。</translation>
     </message>
     <message>
         <source>Keys outside of their slot: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>超出其槽位的键：%1。</translation>
     </message>
     <message>
         <source>Keys in several slots: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>出现在多个槽位的键：%1。</translation>
     </message>
 </context>
 <context>
@@ -18446,83 +18446,83 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::ReadingDialog</name>
     <message>
         <source>Dense values are f32 numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>稠密值是 f32 数</translation>
     </message>
     <message>
         <source>Read %1</source>
-        <translation type="unfinished"></translation>
+        <translation>读取 %1</translation>
     </message>
     <message>
         <source>As its bytes state (Norm, Parquet, list)</source>
-        <translation type="unfinished"></translation>
+        <translation>按其字节判断（Norm、Parquet、列表）</translation>
     </message>
     <message>
         <source>Raw: whole numbers without a header</source>
-        <translation type="unfinished"></translation>
+        <translation>Raw：没有头部的整数</translation>
     </message>
     <message>
         <source>Detect</source>
-        <translation type="unfinished"></translation>
+        <translation>检测</translation>
     </message>
     <message>
         <source>A Norm file doesn’t state the type of its keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Norm 文件不说明键的类型</translation>
     </message>
     <message>
         <source>none: keys stay as in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>无：键与文件中相同</translation>
     </message>
     <message>
         <source>Number of keys of each slot, with commas between them. Keys are checked against these sizes, and shifted by the sizes of the slots before</source>
-        <translation type="unfinished"></translation>
+        <translation>每个槽位的键的数目，以逗号分隔。键按这些大小检查，并按前面各槽位的大小平移</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>Type of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键的类型</translation>
     </message>
     <message>
         <source>Labels of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本的标签数</translation>
     </message>
     <message>
         <source>Dense values of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本的稠密值数</translation>
     </message>
     <message>
         <source>Slots of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本的槽位数</translation>
     </message>
     <message>
         <source>Slot sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位大小</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>A sample needs at least one label, dense value or slot.</source>
-        <translation type="unfinished"></translation>
+        <translation>样本至少需要一个标签、稠密值或槽位。</translation>
     </message>
     <message>
         <source>The file has %1 bytes and a sample %2, so %3 bytes are left over.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件有 %1 字节，样本有 %2 字节，因此剩余 %3 字节。</translation>
     </message>
     <message>
         <source>%1 samples of %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个样本，每个 %2 字节</translation>
     </message>
     <message>
         <source>Slot sizes are whole numbers with commas between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位大小是以逗号分隔的整数。</translation>
     </message>
     <message>
         <source>There are %1 slot sizes, but samples have %2 slots.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 个槽位大小，而样本有 %2 个槽位。</translation>
     </message>
 </context>
 <context>
@@ -18912,65 +18912,65 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
     <message>
         <source>Read differently…</source>
-        <translation type="unfinished"></translation>
+        <translation>以其他方式读取…</translation>
     </message>
     <message>
         <source>Changes the format, the type of the keys, or the slot sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>更改格式、键的类型或槽位大小</translation>
     </message>
 </context>
 <context>
     <name>ggs::SampleFields</name>
     <message>
         <source>label</source>
-        <translation type="unfinished">标签</translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>label %1</source>
-        <translation type="unfinished"></translation>
+        <translation>标签 %1</translation>
     </message>
     <message>
         <source>dense %1</source>
-        <translation type="unfinished"></translation>
+        <translation>稠密值 %1</translation>
     </message>
     <message>
         <source>slot %1: key</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位 %1：键</translation>
     </message>
     <message>
         <source>slot %1: key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位 %1：键 %2</translation>
     </message>
     <message>
         <source>length</source>
-        <translation type="unfinished"></translation>
+        <translation>长度</translation>
     </message>
     <message>
         <source>slot %1: number of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位 %1：键数</translation>
     </message>
     <message>
         <source>check byte</source>
-        <translation type="unfinished"></translation>
+        <translation>校验字节</translation>
     </message>
     <message>
         <source>%1 (the sum is %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（和为 %2）</translation>
     </message>
     <message>
         <source>%1 (keys are 0 to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（键为 0 至 %2）</translation>
     </message>
     <message>
         <source>%1 (row %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（行 %2）</translation>
     </message>
 </context>
 <context>
     <name>ggs::SampleHex</name>
     <message>
         <source>Bytes of the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本的字节</translation>
     </message>
 </context>
 <context>
@@ -18984,85 +18984,85 @@ Drag to set the colour range, double-click to include all values</source>
     <name>ggs::SampleModel</name>
     <message>
         <source> … (%1 keys)</source>
-        <translation type="unfinished"></translation>
+        <translation> …（%1 个键）</translation>
     </message>
     <message>
         <source>sample</source>
-        <translation type="unfinished">示例</translation>
+        <translation>样本</translation>
     </message>
     <message>
         <source>label</source>
-        <translation type="unfinished">标签</translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>label %1</source>
-        <translation type="unfinished"></translation>
+        <translation>标签 %1</translation>
     </message>
     <message>
         <source>dense %1</source>
-        <translation type="unfinished"></translation>
+        <translation>稠密值 %1</translation>
     </message>
     <message>
         <source>slot %1</source>
-        <translation type="unfinished"></translation>
+        <translation>槽位 %1</translation>
     </message>
 </context>
 <context>
     <name>ggs::SamplePane</name>
     <message>
         <source>offset</source>
-        <translation type="unfinished">偏移</translation>
+        <translation>偏移</translation>
     </message>
     <message>
         <source>field</source>
-        <translation type="unfinished">字段</translation>
+        <translation>字段</translation>
     </message>
     <message>
         <source>type</source>
-        <translation type="unfinished">类型</translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished">值</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Fields of the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本的字段</translation>
     </message>
     <message>
         <source>Select a sample to see its bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个样本以查看其字节。</translation>
     </message>
     <message>
         <source>Sample %1</source>
-        <translation type="unfinished"></translation>
+        <translation>样本 %1</translation>
     </message>
     <message>
         <source>the first %1 of %2 from byte %3 on</source>
-        <translation type="unfinished"></translation>
+        <translation>从字节 %3 起的 %2 中的前 %1</translation>
     </message>
     <message>
         <source>%1 from byte %2 on</source>
-        <translation type="unfinished"></translation>
+        <translation>从字节 %2 起的 %1</translation>
     </message>
     <message>
         <source>No sample is selected.</source>
-        <translation type="unfinished"></translation>
+        <translation>未选择样本。</translation>
     </message>
     <message>
         <source>A sample of this file is not one range of bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件的样本不是单个字节区间。</translation>
     </message>
 </context>
 <context>
     <name>ggs::SampleTable</name>
     <message>
         <source>Samples of the click log</source>
-        <translation type="unfinished"></translation>
+        <translation>点击日志的样本</translation>
     </message>
     <message>
         <source>Position in the click log</source>
-        <translation type="unfinished"></translation>
+        <translation>在点击日志中的位置</translation>
     </message>
 </context>
 <context>
@@ -19396,67 +19396,67 @@ graph b</translation>
     <name>ggs::SlotsPane</name>
     <message>
         <source>slot</source>
-        <translation type="unfinished">slot</translation>
+        <translation>槽位</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键数</translation>
     </message>
     <message>
         <source>per sample</source>
-        <translation type="unfinished"></translation>
+        <translation>每样本</translation>
     </message>
     <message>
         <source>least</source>
-        <translation type="unfinished"></translation>
+        <translation>最少</translation>
     </message>
     <message>
         <source>most</source>
-        <translation type="unfinished"></translation>
+        <translation>最多</translation>
     </message>
     <message>
         <source>without keys</source>
-        <translation type="unfinished"></translation>
+        <translation>无键</translation>
     </message>
     <message>
         <source>least key</source>
-        <translation type="unfinished"></translation>
+        <translation>最小键</translation>
     </message>
     <message>
         <source>greatest key</source>
-        <translation type="unfinished"></translation>
+        <translation>最大键</translation>
     </message>
     <message>
         <source>Slots of the click log</source>
-        <translation type="unfinished"></translation>
+        <translation>点击日志的槽位</translation>
     </message>
     <message>
         <source>Histogram of keys per sample</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本键数的直方图</translation>
     </message>
     <message>
         <source>No sample has been read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未读取任何样本。</translation>
     </message>
     <message>
         <source>%1 samples have %2 keys, %3 per sample on average.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个样本有 %2 个键，平均每个样本 %3 个。</translation>
     </message>
     <message>
         <source>keys of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>样本的键数</translation>
     </message>
     <message>
         <source>samples</source>
-        <translation type="unfinished">样本</translation>
+        <translation>样本数</translation>
     </message>
     <message>
         <source>Keys per sample</source>
-        <translation type="unfinished"></translation>
+        <translation>每个样本的键数</translation>
     </message>
     <message>
         <source>%1 keys: %2 samples</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个键：%2 个样本</translation>
     </message>
 </context>
 <context>
@@ -21514,7 +21514,7 @@ graph b</translation>
     </message>
     <message>
         <source>This file is a click log, which can’t be run. Model shows its samples.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件是点击日志，无法运行。“模型”会显示其样本。</translation>
     </message>
 </context>
 <context>
@@ -21710,7 +21710,7 @@ graph b</translation>
     </message>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本 (.ggs)、模型 (.gguf、.safetensors)、点击日志、跟踪记录，或示例的名称</translation>
     </message>
 </context>
 <context>
