@@ -9363,8 +9363,8 @@
         <translation>в %1 няма ключ %2</translation>
     </message>
     <message>
-        <source>none of its keys is %1, so the result is 0</source>
-        <translation>никой от ключовете му не е %1, затова резултатът е 0</translation>
+        <source>it doesn&apos;t have the key %1, so the result is 0</source>
+        <translation>няма ключ %1, затова резултатът е 0</translation>
     </message>
     <message>
         <source>the key %1 is at positions %2; the result is their number, %3</source>

@@ -9358,8 +9358,8 @@
         <translation>%1 中没有键等于 %2</translation>
     </message>
     <message>
-        <source>none of its keys is %1, so the result is 0</source>
-        <translation>它的键都不是 %1，所以结果为 0</translation>
+        <source>it doesn&apos;t have the key %1, so the result is 0</source>
+        <translation>它没有键 %1，所以结果为 0</translation>
     </message>
     <message>
         <source>the key %1 is at positions %2; the result is their number, %3</source>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SheetModel: a table of text cells that is set and replaced as a unit. Raw values are available as Qt::UserRole, for
-// sorting and for files. A long table makes its rows when they are read, so that it takes no time or memory for rows
-// that nobody sees. GUI thread only.
+// sorting and for files. A long table makes each row when it is read, so rows out of
+// sight take no time or memory. GUI thread only.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -36,7 +36,7 @@ class SheetModel : public QAbstractTableModel {
     // Each row has as many cells as there are headings. The same rows again change nothing. A sorted proxy must be
     // sorted again, even if the number of rows stays the same.
     void show(std::vector<SheetRow> rows);
-    // Shows `count` rows, which `row` makes each time they are read. What it refers to must exist until the next show.
+    // Shows `count` rows, which `row` makes each time they are read. Its captures must be valid until the next show.
     void show(size_t count, std::function<SheetRow(size_t)> row);
     SheetRow row(int number) const { return m_row(static_cast<size_t>(number)); }
     std::vector<SheetRow> rows() const;

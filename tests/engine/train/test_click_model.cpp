@@ -211,7 +211,7 @@ class TestClickModel : public QObject {
         const std::string said = click_refusal(click_script(train.toStdString()));
         QVERIFY2(QString::fromStdString(said).contains(error), said.c_str());
     }
-    void a_table_that_others_read_is_no_table() {
+    void a_table_with_other_readers_is_refused() {
         const std::string said =
             click_refusal("c = clicks(made, batch=4, slots=[5], examples=8)\nt = tensor(f32, 1, 5)\nparam t\n"
                           "l = sum(add(embedding_bag(t, c), sum(t)))\ntrain(l, sgd(), tables=sgd())\n");
