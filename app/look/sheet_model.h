@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SheetModel: a table of text cells that is set and replaced as a unit. Raw values are available as Qt::UserRole, for
-// sorting and for files. A long table makes each row when it is read, so rows out of
-// sight take no time or memory. GUI thread only.
+// sorting and for files. A long table makes each row when it is read, so rows out of sight take no time or memory. GUI
+// thread only.
 #pragma once
 
 #include <QAbstractTableModel>
