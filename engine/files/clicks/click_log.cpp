@@ -171,7 +171,8 @@ Status ClickLog::add(const std::string& path) {
 
 Result<std::shared_ptr<const ClickSource>> ClickLog::open_source(const std::string& path) const {
     const std::string first = first_bytes(path, bytes_to_recognise);
-    if (first.starts_with("PAR1") && is_parquet(path)) return open_click_parquet(path, m_options);
+    // A Norm file can't begin like this, but it may be an incomplete Parquet file.
+    if (first.starts_with("PAR1") && (!m_options.raw || is_parquet(path))) return open_click_parquet(path, m_options);
     return m_options.raw ? open_raw(path, m_options) : open_norm(path, m_options);
 }
 

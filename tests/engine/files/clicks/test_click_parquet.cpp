@@ -162,6 +162,14 @@ class TestClickParquet : public QObject {
         QCOMPARE(samples("_metadata.json"), std::string("_metadata.json: _metadata.json is not a Parquet file"));
     }
 
+    void an_incomplete_file_is_refused_as_parquet() {
+        write("i.parquet", bytes(two_samples()).substr(0, 150));
+        QVERIFY(samples("i.parquet").starts_with("i.parquet: the Parquet file is incomplete: it ends with"));
+        ClickOptions options;
+        options.raw = ClickOptions::Raw{0, 0, 1, false};
+        write("raw", "PAR1" + std::string(4, 'x'));
+        QCOMPARE(samples("raw", options), std::string("| | 827474256 \n| | 2021161080 \n"));
+    }
     void another_type_is_refused_by_name() {
         QFile::copy(GGSCOPE_TEST_DATA "/engine/files/parquet/other_types.parquet",
                     QString::fromStdString(at("t.parquet")));
