@@ -8803,10 +8803,6 @@
         <translation>в %1 няма ключ %2</translation>
     </message>
     <message>
-        <source>none of its keys is %1, so the result is 0</source>
-        <translation>никой от ключовете му не е %1, затова резултатът е 0</translation>
-    </message>
-    <message>
         <source>the key %1 is at positions %2; the result is their number, %3</source>
         <translation>ключът %1 е на позиции %2; резултатът е техният брой, %3</translation>
     </message>
@@ -8817,6 +8813,10 @@
     <message>
         <source>the key %1 is in %2 at positions %3</source>
         <translation>ключът %1 е в %2 на позиции %3</translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t have the key %1, so the result is 0</source>
+        <translation>няма ключ %1, затова резултатът е 0</translation>
     </message>
 </context>
 <context>

@@ -8798,10 +8798,6 @@
         <translation>%1 中没有键等于 %2</translation>
     </message>
     <message>
-        <source>none of its keys is %1, so the result is 0</source>
-        <translation>它的键都不是 %1，所以结果为 0</translation>
-    </message>
-    <message>
         <source>the key %1 is at positions %2; the result is their number, %3</source>
         <translation>键 %1 位于位置 %2；结果是它们的个数 %3</translation>
     </message>
@@ -8812,6 +8808,10 @@
     <message>
         <source>the key %1 is in %2 at positions %3</source>
         <translation>键 %1 在 %2 中位于位置 %3</translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t have the key %1, so the result is 0</source>
+        <translation>它没有键 %1，所以结果为 0</translation>
     </message>
 </context>
 <context>
