@@ -9890,6 +9890,10 @@
         <source>with its %1 values, the pages of row group %2 have more than the announced %3</source>
         <translation>с нейните %1 стойности страниците на група редове %2 имат повече от обявените %3</translation>
     </message>
+    <message>
+        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
+        <translation>Добавя градиентите на всички параметри, от загубата назад. grad_accs[i] сумира градиентите на tensors[i] от няколко изпълнения.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -13239,6 +13243,10 @@
         <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
         <translation>Дневници на щраквания (*.bin *.dat *.raw *.parquet *.txt)</translation>
     </message>
+    <message>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
+        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -13296,6 +13304,10 @@
     <message>
         <source>script, model, click log or recorded run</source>
         <translation>скрипт, модел, дневник на щраквания или записано изпълнение</translation>
+    </message>
+    <message>
+        <source>script, model or recorded run</source>
+        <translation>скрипт, модел или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -16290,6 +16302,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Opens a script, a model, a click log or a recorded run</source>
         <translation>Отваря скрипт, модел, дневник на щраквания или записано изпълнение</translation>
+    </message>
+    <message>
+        <source>Opens a script, a model or a recorded run</source>
+        <translation>Отваря скрипт, модел или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -21802,6 +21818,10 @@ graph b</translation>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
         <translation>Скрипт (.ggs), модел (.gguf, .safetensors), дневник на щраквания, трасировка или име на пример</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
+        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), трасировка или име на пример</translation>
     </message>
 </context>
 <context>

@@ -9885,6 +9885,10 @@
         <source>with its %1 values, the pages of row group %2 have more than the announced %3</source>
         <translation>加上它的 %1 个值，行组 %2 的页超出所声明的 %3 个值</translation>
     </message>
+    <message>
+        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
+        <translation>追加所有参数的梯度，从损失开始往回。grad_accs[i] 累加 tensors[i] 在多次运行中的梯度。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>
@@ -13206,6 +13210,10 @@
         <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
         <translation>点击日志 (*.bin *.dat *.raw *.parquet *.txt)</translation>
     </message>
+    <message>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
+        <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -13263,6 +13271,10 @@
     <message>
         <source>script, model, click log or recorded run</source>
         <translation>脚本、模型、点击日志或录制的运行</translation>
+    </message>
+    <message>
+        <source>script, model or recorded run</source>
+        <translation>脚本、模型或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -16242,6 +16254,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Opens a script, a model, a click log or a recorded run</source>
         <translation>打开脚本、模型、点击日志或录制的运行</translation>
+    </message>
+    <message>
+        <source>Opens a script, a model or a recorded run</source>
+        <translation>打开脚本、模型或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -21711,6 +21727,10 @@ graph b</translation>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
         <translation>脚本 (.ggs)、模型 (.gguf、.safetensors)、点击日志、跟踪记录，或示例的名称</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
+        <translation>脚本（.ggs）、模型（.gguf、.safetensors）、跟踪记录，或示例的名称</translation>
     </message>
 </context>
 <context>

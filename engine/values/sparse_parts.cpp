@@ -90,12 +90,12 @@ std::optional<SparseParts> parts_of_node(const Structure& structure, uint32_t nu
     const Tensor& node = structure.tensor(number);
     const SparseUse* const use = sparse_use(node.op);
     if (!use) return std::nullopt;
-    const auto keys = source(structure, node, use->csr.keys), offsets = source(structure, node, use->csr.offsets);
+    const auto keys = source(structure, node, use->keys_slot), offsets = source(structure, node, use->offsets_slot);
     if (!keys || !offsets) return std::nullopt;
     SparseParts parts;
     parts.keys = *keys;
     parts.offsets = *offsets;
-    parts.values = source(structure, node, use->csr.weights);
+    parts.values = source(structure, node, use->weights_slot);
     return parts;
 }
 
@@ -149,8 +149,8 @@ std::optional<SparseNode> sparse_node(const Structure& structure, uint32_t node)
     made.node = node;
     made.use = use;
     made.from = source(structure, t, use->from_slot);
-    made.weights = source(structure, t, use->csr.weights);
-    made.mean = use->has_mean && is_mean(t);
+    made.weights = source(structure, t, use->weights_slot);
+    made.mean = divides_by_keys(t);
     const auto along = static_cast<size_t>(use->dimension);
     made.key_limit = use->to_by_key                  ? t.ne[along]
                      : use->from_by_key && made.from ? structure.tensor(*made.from).ne[along]

@@ -90,7 +90,8 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
     m_nodes->setObjectName(QStringLiteral("sparseNode"));
     m_nodes->setToolTip(tr("The node that reads the sparse tensor"));
     m_nodes->setAccessibleName(tr("The node that reads the sparse tensor"));
-    m_nodes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_nodes->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_nodes->setMinimumContentsLength(18);
     m_summary->setProperty("role", "muted");
     m_table->setAccessibleName(tr("Sum of the selected row or key"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectItems); // a cell is an element
@@ -103,6 +104,7 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
     head->addWidget(m_nodes);
     m_trouble->setContentsMargins(14, 0, 14, 2);
     m_headline->setContentsMargins(14, 4, 14, 4);
+    m_headline->setAlignment(Qt::AlignTop | Qt::AlignLeft); // also without the table
     auto* const below = new QWidget;
     auto* const sums = tightColumn(below);
     sums->addWidget(m_headline);
