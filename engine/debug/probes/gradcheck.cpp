@@ -103,6 +103,11 @@ class Derivative {
     const double m_at;
 };
 
+// A table that is trained by its rows has no gradient as a whole.
+bool is_by_rows(const Program& program, uint32_t tensor) {
+    return program.training && std::ranges::find(program.training->tables, tensor) != program.training->tables.end();
+}
+
 struct Graphs {
     uint32_t loss = no_number;
     std::vector<std::pair<uint32_t, std::optional<uint32_t>>> gradients; // of the parameters, or of the chosen tensor
@@ -121,7 +126,8 @@ Result<Graphs> graphs_of(const Structure& structure, const GradcheckOptions& opt
             if (!number || !slot) continue;
             const Tensor* const gradient = graph.grads[*slot];
             if ((t.flags & flag_loss) && gradient) found.loss = *number;
-            if (options.tensor ? *number == *options.tensor : (t.flags & flag_param) != 0)
+            const bool is_parameter = (t.flags & flag_param) != 0 && !is_by_rows(program, *number);
+            if (options.tensor ? *number == *options.tensor : is_parameter)
                 found.gradients.emplace_back(*number, gradient ? structure.number_of(gradient) : std::nullopt);
         }
         if (found.loss != no_number) break;
@@ -130,6 +136,8 @@ Result<Graphs> graphs_of(const Structure& structure, const GradcheckOptions& opt
     if (found.loss == no_number)
         return fail("the program has no gradients; mark a parameter with `param` and the loss with `loss`, create the "
                     "graph with graph(grads=true), and call backward(graph)");
+    if (found.gradients.empty() && !options.tensor)
+        return fail("all parameters are tables that are trained by their rows, which have no gradient as a whole");
     if (found.gradients.empty())
         return fail("`%1` is not a node of the graph with the gradients", structure.name(*options.tensor));
     return found;
@@ -168,7 +176,7 @@ void excuse(const Structure& structure, const std::vector<uint32_t>& dependents,
     }
     for (const uint32_t node : dependents) {
         for (const Tensor* const src : structure.tensor(node).src) {
-            if (!src || src->type == TypeId::f32 || src->type == TypeId::i32) continue;
+            if (!src || src->type == TypeId::f32 || src->type == TypeId::i32 || src->type == TypeId::i64) continue;
             check.verdict = GradientVerdict::rough;
             check.why = msg("`%1` has a source of type %2, to which numbers are rounded", structure.name(node),
                             traits(src->type).name);
@@ -297,6 +305,8 @@ Result<GradientsChecked> check_gradients(Session& session, const GradcheckOption
         check.tensor = tensor;
         check.gradient = gradient;
         check.elements = nelements(structure->tensor(tensor));
+        if (is_by_rows(*structure->program(), tensor))
+            check.why = msg("it is trained by its rows, and has no gradient as a whole");
         if (!gradient) continue;
         const auto step = structure->step_of(*gradient);
         if (step)
@@ -332,7 +342,7 @@ Result<GradientsChecked> check_gradients(Session& session, const GradcheckOption
     for (size_t i = 0; i < checked.tensors.size() && stop != StopKind::paused && !cancelled(); ++i) {
         GradientCheck& check = checked.tensors[i];
         if (options.progress) options.progress(i, checked.tensors.size());
-        if (check.gradient && gradients[i].empty()) continue;
+        if ((check.gradient && gradients[i].empty()) || is_by_rows(*structure->program(), check.tensor)) continue;
         if (Status done = check_tensor(*structure, forward, gradients[i], options, cancelled, check); !done.ok())
             check.why = std::move(done).error();
     }
