@@ -8402,6 +8402,262 @@
         <source>batches: the tensor has no elements; the last dimension of %1 is the number of examples in a batch, so it must be at least 1</source>
         <translation>batches: тензорът няма елементи; последното измерение на %1 е броят на примерите в партида, затова трябва да е поне 1</translation>
     </message>
+    <message>
+        <source>%1 has %2 bytes, but the header of a Norm file has %3</source>
+        <translation>%1 има %2 байта, а заглавната част на файл Norm има %3</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, which is not a multiple of the %3 bytes of a sample with %4 labels, %5 dense values and %6 slots: %7 bytes are left</source>
+        <translation>%1 има %2 байта, което не е кратно на %3 байта на запис с %4 етикета, %5 плътни стойности и %6 слота: остават %7 байта</translation>
+    </message>
+    <message>
+        <source>%1 has been changed since the list was opened</source>
+        <translation>%1 е променен, след като е отворен списъкът</translation>
+    </message>
+    <message>
+        <source>%1 is a %2 file, but %3 is a %4 file</source>
+        <translation>%1 е файл %2, а %3 е файл %4</translation>
+    </message>
+    <message>
+        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
+        <translation>%1 е файл Parquet, какъвто още не може да се чете</translation>
+    </message>
+    <message>
+        <source>%1 is not a 32-bit float</source>
+        <translation>%1 не е 32-битово число с плаваща запетая</translation>
+    </message>
+    <message>
+        <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
+        <translation>%1 не е дневник на щраквания: започва с числото %2, а файл Norm – с 0, 1 или 64. Ако е файл Raw, посочете броя на етикетите, плътните стойности и слотовете</translation>
+    </message>
+    <message>
+        <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
+        <translation>%1 не е ключ; ключовете са 64-битови цели числа с интервали между тях</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes follow the last sample, %3</source>
+        <translation>%1: след последния запис, %3, има още %2 байта</translation>
+    </message>
+    <message>
+        <source>%1: %2 is a list itself; a list can only name data files</source>
+        <translation>%1: %2 също е списък; списък може да съдържа само файлове с данни</translation>
+    </message>
+    <message>
+        <source>%1: a Norm file has keys of the type u32 or i64, not i32</source>
+        <translation>%1: ключовете на файл Norm са от тип u32 или i64, а не i32</translation>
+    </message>
+    <message>
+        <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
+        <translation>%1: файл Raw не може да има %2 етикета, плътни стойности или слота; възможни са от 0 до %3</translation>
+    </message>
+    <message>
+        <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
+        <translation>%1: ред %2 има %3 полета, а първият ред назовава %4 колони</translation>
+    </message>
+    <message>
+        <source>%1: line %2, column %3: %4</source>
+        <translation>%1: ред %2, колона %3: %4</translation>
+    </message>
+    <message>
+        <source>%1: opening was interrupted</source>
+        <translation>%1: отварянето е прекъснато</translation>
+    </message>
+    <message>
+        <source>%1: reading was interrupted</source>
+        <translation>%1: четенето е прекъснато</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
+        <translation>%1: запис %2 свършва преди броя на ключовете на слот %3: остават само %4 байта</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
+        <translation>%1: запис %2 има дължина %3 байта, а стойностите и ключовете му заемат %4</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but only %4 are left</source>
+        <translation>%1: запис %2 има дължина %3 байта, а остават само %4</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4</source>
+        <translation>%1: запис %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 needs %3 bytes for its labels and dense values, but only %4 are left</source>
+        <translation>%1: запис %2 се нуждае от %3 байта за етикетите и плътните си стойности, а остават само %4</translation>
+    </message>
+    <message>
+        <source>%1: samples have %2 %3, but those of %4 have %5</source>
+        <translation>%1: записите имат %2 %3, а тези на %4 имат %5</translation>
+    </message>
+    <message>
+        <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
+        <translation>%1: записи без етикети, плътни стойности и слотове могат да се запишат само като Norm</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
+        <translation>%1: слот %3 на запис %2 има %4 ключа, а остават само %5 байта</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
+        <translation>%1: слот %3 на запис %2 има %4 ключа; броят не може да е отрицателен</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
+        <translation>%1: слот %3 на запис %2 има ключа %4; ключовете му са от 0 до %5</translation>
+    </message>
+    <message>
+        <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
+        <translation>%1: колоната %2 не е нито етикет, нито плътна стойност, нито слот; името ѝ в първия ред трябва да започва с label, dense или slot</translation>
+    </message>
+    <message>
+        <source>%1: the file has no columns</source>
+        <translation>%1: файлът няма колони</translation>
+    </message>
+    <message>
+        <source>%1: the first line of a list is the number of its files</source>
+        <translation>%1: първият ред на списък е броят на файловете му</translation>
+    </message>
+    <message>
+        <source>%1: the first line of the list states %2 files, but %3 are named</source>
+        <translation>%1: първият ред на списъка посочва %2 файла, а назовани са %3</translation>
+    </message>
+    <message>
+        <source>%1: the header has %2 where it states whether samples have check bytes; it must be 0 or 1</source>
+        <translation>%1: заглавната част има %2 там, където посочва дали записите имат контролни байтове; трябва да е 0 или 1</translation>
+    </message>
+    <message>
+        <source>%1: the header has a wrong check byte: it is %2, but the sum of the bytes is %3</source>
+        <translation>%1: заглавната част има грешен контролен байт: той е %2, а сборът на байтовете е %3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3</source>
+        <translation>%1: заглавната част посочва %2 %3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3; at most %4 are possible</source>
+        <translation>%1: заглавната част посочва %2 %3; възможни са най-много %4</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it</source>
+        <translation>%1: заглавната част посочва %2 записа от поне %3 байта, а след нея има само %4 байта</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
+        <translation>%1: заглавната част посочва %2 записа без етикети, плътни стойности и слотове; възможни са най-много %3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
+        <translation>%1: заглавната част посочва %2 записа, а след последния има още %3 байта</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, which take no bytes, but %3 bytes follow it</source>
+        <translation>%1: заглавната част посочва %2 записа, които не заемат байтове, а след нея има %3 байта</translation>
+    </message>
+    <message>
+        <source>%1: the keys can be u32 as well as i64: the file can be read to its end as both. State the type of its keys</source>
+        <translation>%1: ключовете могат да са и u32, и i64: файлът може да се прочете докрай и по двата начина. Посочете типа на ключовете</translation>
+    </message>
+    <message>
+        <source>%1: the list has no files</source>
+        <translation>%1: списъкът няма файлове</translation>
+    </message>
+    <message>
+        <source>%1: the list names %2 files, but its first line states %3; the others are left out</source>
+        <translation>%1: списъкът назовава %2 файла, а първият му ред посочва %3; останалите са пропуснати</translation>
+    </message>
+    <message>
+        <source>%1: the list states %2 files; at most %3 are possible</source>
+        <translation>%1: списъкът посочва %2 файла; възможни са най-много %3</translation>
+    </message>
+    <message>
+        <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
+        <translation>%1: записите на файл Raw се нуждаят от поне един етикет, плътна стойност или слот</translation>
+    </message>
+    <message>
+        <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
+        <translation>%1: посочени са %2 размера на слотове, а записите имат %3 слота</translation>
+    </message>
+    <message>
+        <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
+        <translation>%2 %3 на запис %1 е %4; файл Raw има 32-битови цели числа</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Parquet</source>
+        <translation>Parquet</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Raw</translation>
+    </message>
+    <message>
+        <source>dense value</source>
+        <translation>плътна стойност</translation>
+    </message>
+    <message>
+        <source>dense values</source>
+        <translation>плътни стойности</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>етикет</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>етикета</translation>
+    </message>
+    <message>
+        <source>sample %1 has %2 bytes, more than a sample with a check byte can have</source>
+        <translation>запис %1 има %2 байта, повече от възможното за запис с контролен байт</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>записа</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
+        <translation>слот %2 на запис %1 има %3 ключа, повече от възможното за файл Norm</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
+        <translation>слот %2 на запис %1 има %3 ключа; файл Raw има един ключ във всеки слот</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
+        <translation>слот %2 на запис %1 има ключа %3, който не е u32; запишете ключовете като i64</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
+        <translation>слот %2 на запис %1 има ключа %3, който не е i32</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>слота</translation>
+    </message>
+    <message>
+        <source>the files together have more samples than 64 bits can count</source>
+        <translation>файловете заедно имат повече записи, отколкото могат да преброят 64 бита</translation>
+    </message>
+    <message>
+        <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
+        <translation>ключът %1 се среща в слот %2 и в слот %3 (запис %4), така че двата слота използват един и същ ред на таблица. Посочете размерите на слотовете, за да ги разделите</translation>
+    </message>
+    <message>
+        <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
+        <translation>записите не могат да се прочетат с нито един тип ключове. Като u32: %1. Като i64: %2</translation>
+    </message>
+    <message>
+        <source>the size of slot %1 is %2; it can&apos;t be negative</source>
+        <translation>размерът на слот %1 е %2; той не може да е отрицателен</translation>
+    </message>
+    <message>
+        <source>the slot sizes together are larger than 64 bits can count</source>
+        <translation>размерите на слотовете заедно са по-големи, отколкото могат да преброят 64 бита</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

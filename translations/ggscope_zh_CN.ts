@@ -8397,6 +8397,262 @@
         <source>batches: the tensor has no elements; the last dimension of %1 is the number of examples in a batch, so it must be at least 1</source>
         <translation>batches：张量没有元素；%1 的最后一维是一个批次中的样本数，因此至少为 1</translation>
     </message>
+    <message>
+        <source>%1 has %2 bytes, but the header of a Norm file has %3</source>
+        <translation>%1 有 %2 字节，而 Norm 文件的文件头有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, which is not a multiple of the %3 bytes of a sample with %4 labels, %5 dense values and %6 slots: %7 bytes are left</source>
+        <translation>%1 有 %2 字节，不是一个样本（%4 个标签、%5 个稠密值和 %6 个槽）的 %3 字节的整数倍：剩余 %7 字节</translation>
+    </message>
+    <message>
+        <source>%1 has been changed since the list was opened</source>
+        <translation>%1 在列表打开之后被修改过</translation>
+    </message>
+    <message>
+        <source>%1 is a %2 file, but %3 is a %4 file</source>
+        <translation>%1 是 %2 文件，而 %3 是 %4 文件</translation>
+    </message>
+    <message>
+        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
+        <translation>%1 是 Parquet 文件，目前还无法读取</translation>
+    </message>
+    <message>
+        <source>%1 is not a 32-bit float</source>
+        <translation>%1 不是 32 位浮点数</translation>
+    </message>
+    <message>
+        <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
+        <translation>%1 不是点击日志：它以数字 %2 开头，而 Norm 文件以 0、1 或 64 开头。如果它是 Raw 文件，请给出标签、稠密值和槽的个数</translation>
+    </message>
+    <message>
+        <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
+        <translation>%1 不是键；键是 64 位整数，以空格分隔</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes follow the last sample, %3</source>
+        <translation>%1：最后一个样本 %3 之后还有 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1: %2 is a list itself; a list can only name data files</source>
+        <translation>%1：%2 本身是列表；列表只能列出数据文件</translation>
+    </message>
+    <message>
+        <source>%1: a Norm file has keys of the type u32 or i64, not i32</source>
+        <translation>%1：Norm 文件的键类型是 u32 或 i64，不是 i32</translation>
+    </message>
+    <message>
+        <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
+        <translation>%1：Raw 文件不能有 %2 个标签、稠密值或槽；可以是 0 到 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
+        <translation>%1：第 %2 行有 %3 个字段，而第一行给出 %4 列</translation>
+    </message>
+    <message>
+        <source>%1: line %2, column %3: %4</source>
+        <translation>%1：第 %2 行第 %3 列：%4</translation>
+    </message>
+    <message>
+        <source>%1: opening was interrupted</source>
+        <translation>%1：打开被中断</translation>
+    </message>
+    <message>
+        <source>%1: reading was interrupted</source>
+        <translation>%1：读取被中断</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
+        <translation>%1：样本 %2 在槽 %3 的键数之前结束：只剩 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
+        <translation>%1：样本 %2 的长度为 %3 字节，但其数值和键占 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but only %4 are left</source>
+        <translation>%1：样本 %2 的长度为 %3 字节，但只剩 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4</source>
+        <translation>%1：样本 %2 的校验字节错误：它是 %3，而各字节之和是 %4</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 needs %3 bytes for its labels and dense values, but only %4 are left</source>
+        <translation>%1：样本 %2 的标签和稠密值需要 %3 字节，但只剩 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: samples have %2 %3, but those of %4 have %5</source>
+        <translation>%1：样本有 %2 个%3，而 %4 的样本有 %5 个</translation>
+    </message>
+    <message>
+        <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
+        <translation>%1：没有标签、稠密值和槽的样本只能写为 Norm</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
+        <translation>%1：样本 %2 的槽 %3 有 %4 个键，但只剩 %5 字节</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
+        <translation>%1：样本 %2 的槽 %3 有 %4 个键；个数不能为负</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
+        <translation>%1：样本 %2 的槽 %3 有键 %4；该槽的键为 0 到 %5</translation>
+    </message>
+    <message>
+        <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
+        <translation>%1：列 %2 既不是标签，也不是稠密值或槽；它在第一行中的名称必须以 label、dense 或 slot 开头</translation>
+    </message>
+    <message>
+        <source>%1: the file has no columns</source>
+        <translation>%1：文件没有列</translation>
+    </message>
+    <message>
+        <source>%1: the first line of a list is the number of its files</source>
+        <translation>%1：列表的第一行是其文件数</translation>
+    </message>
+    <message>
+        <source>%1: the first line of the list states %2 files, but %3 are named</source>
+        <translation>%1：列表第一行说明有 %2 个文件，但只列出 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: the header has %2 where it states whether samples have check bytes; it must be 0 or 1</source>
+        <translation>%1：文件头中说明样本是否有校验字节的值是 %2；它必须是 0 或 1</translation>
+    </message>
+    <message>
+        <source>%1: the header has a wrong check byte: it is %2, but the sum of the bytes is %3</source>
+        <translation>%1：文件头的校验字节错误：它是 %2，而各字节之和是 %3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3</source>
+        <translation>%1：文件头说明有 %2 个%3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3; at most %4 are possible</source>
+        <translation>%1：文件头说明有 %2 个%3；最多可以有 %4 个</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it</source>
+        <translation>%1：文件头说明有 %2 个样本，每个至少 %3 字节，但其后只有 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
+        <translation>%1：文件头说明有 %2 个没有标签、稠密值和槽的样本；最多可以有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
+        <translation>%1：文件头说明有 %2 个样本，但最后一个之后还有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, which take no bytes, but %3 bytes follow it</source>
+        <translation>%1：文件头说明有 %2 个不占字节的样本，但其后有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1: the keys can be u32 as well as i64: the file can be read to its end as both. State the type of its keys</source>
+        <translation>%1：键既可能是 u32，也可能是 i64：按两种类型都能读到文件末尾。请指定键的类型</translation>
+    </message>
+    <message>
+        <source>%1: the list has no files</source>
+        <translation>%1：列表中没有文件</translation>
+    </message>
+    <message>
+        <source>%1: the list names %2 files, but its first line states %3; the others are left out</source>
+        <translation>%1：列表列出 %2 个文件，但第一行说明有 %3 个；其余的被忽略</translation>
+    </message>
+    <message>
+        <source>%1: the list states %2 files; at most %3 are possible</source>
+        <translation>%1：列表说明有 %2 个文件；最多可以有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
+        <translation>%1：Raw 文件的样本至少需要一个标签、稠密值或槽</translation>
+    </message>
+    <message>
+        <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
+        <translation>%1：给出了 %2 个槽大小，但样本有 %3 个槽</translation>
+    </message>
+    <message>
+        <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
+        <translation>样本 %1 的%2 %3 是 %4；Raw 文件只有 32 位整数</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Parquet</source>
+        <translation>Parquet</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Raw</translation>
+    </message>
+    <message>
+        <source>dense value</source>
+        <translation>稠密值</translation>
+    </message>
+    <message>
+        <source>dense values</source>
+        <translation>稠密值</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>sample %1 has %2 bytes, more than a sample with a check byte can have</source>
+        <translation>样本 %1 有 %2 字节，超过带校验字节的样本所能有的字节数</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
+        <translation>样本 %1 的槽 %2 有 %3 个键，超过 Norm 文件所能有的个数</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
+        <translation>样本 %1 的槽 %2 有 %3 个键；Raw 文件的每个槽有一个键</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
+        <translation>样本 %1 的槽 %2 有键 %3，它不是 u32；请将键写为 i64</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
+        <translation>样本 %1 的槽 %2 有键 %3，它不是 i32</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>槽</translation>
+    </message>
+    <message>
+        <source>the files together have more samples than 64 bits can count</source>
+        <translation>这些文件的样本总数超过 64 位所能计数的范围</translation>
+    </message>
+    <message>
+        <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
+        <translation>键 %1 出现在槽 %2 和槽 %3 中（样本 %4），因此两个槽使用表的同一行。请给出槽大小以区分它们</translation>
+    </message>
+    <message>
+        <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
+        <translation>按两种键类型都无法读取样本。按 u32：%1。按 i64：%2</translation>
+    </message>
+    <message>
+        <source>the size of slot %1 is %2; it can&apos;t be negative</source>
+        <translation>槽 %1 的大小是 %2；它不能为负</translation>
+    </message>
+    <message>
+        <source>the slot sizes together are larger than 64 bits can count</source>
+        <translation>槽大小的总和超过 64 位所能计数的范围</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

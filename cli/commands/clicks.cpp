@@ -122,7 +122,7 @@ Json sample_json(const ClickShape& shape, const ClickBlock& block, int64_t i) {
         labels.push_back(float_json(block.labels[static_cast<size_t>(i * shape.labels + n)]));
     for (int64_t n = 0; n < shape.dense; ++n)
         dense.push_back(float_json(block.dense[static_cast<size_t>(i * shape.dense + n)]));
-    for (int64_t slot = 0; slot < shape.slots; ++slot) {
+    for (int64_t slot = 0; slot < shape.slot_count; ++slot) {
         Json keys = Json::array();
         for (const int64_t key : block.keys_of(i, slot)) keys.push_back(key);
         slots.push_back(std::move(keys));
@@ -138,7 +138,7 @@ std::string shape_line(const ClickLog& log) {
     if (shape.framed_header) line += ", framed header";
     if (shape.check_bytes) line += ", check bytes";
     return fmt::format("{}: {} with {}, {} and {}; keys {}\n", line, n(shape.samples, "sample"),
-                       n(shape.labels, "label"), n(shape.dense, "dense value"), n(shape.slots, "slot"),
+                       n(shape.labels, "label"), n(shape.dense, "dense value"), n(shape.slot_count, "slot"),
                        keys_word(shape.keys));
 }
 
@@ -153,7 +153,7 @@ void print_samples(const ClickShape& shape, const ClickBlock& block, int64_t cou
     const auto row = [&](size_t number) -> Columns::Cells {
         const auto i = static_cast<int64_t>(number);
         std::string slots;
-        for (int64_t slot = 0; slot < shape.slots; ++slot) {
+        for (int64_t slot = 0; slot < shape.slot_count; ++slot) {
             const std::span<const int64_t> keys = block.keys_of(i, slot);
             slots += slot > 0 ? " |" : "";
             for (const int64_t key : keys) slots += fmt::format("{}{}", slots.empty() ? "" : " ", key);
@@ -239,7 +239,7 @@ Json statistics_json(const ClickLog& log, const ClickStatistics& statistics, siz
     json["shared_keys"] = counts.in_several_slots();
     json["check_failures"] = statistics.check_failures();
     json["slots"] = Json::array();
-    for (const SlotStatistics& slot : statistics.slots()) {
+    for (const SlotStatistics& slot : statistics.slot_statistics()) {
         Json row = {{"keys", slot.keys}, {"min", slot.least}};
         if (statistics.samples() > 0)
             row["mean"] = static_cast<double>(slot.keys) / static_cast<double>(statistics.samples());
@@ -267,7 +267,7 @@ std::string statistics_text(const ClickLog& log, const ClickStatistics& statisti
     if (!counts.is_exact())
         text +=
             fmt::format("Rare keys were not counted: the counts of keys may be too small by {}.\n", counts.missed());
-    if (statistics.samples() > 0 && !statistics.slots().empty()) {
+    if (statistics.samples() > 0 && !statistics.slot_statistics().empty()) {
         Columns slots({{"slot", right},
                        {"keys", right},
                        {"min", right},
@@ -276,8 +276,8 @@ std::string statistics_text(const ClickLog& log, const ClickStatistics& statisti
                        {"empty", right},
                        {"least key", right},
                        {"largest key", right}});
-        for (size_t i = 0; i < statistics.slots().size(); ++i) {
-            const SlotStatistics& slot = statistics.slots()[i];
+        for (size_t i = 0; i < statistics.slot_statistics().size(); ++i) {
+            const SlotStatistics& slot = statistics.slot_statistics()[i];
             const auto key = [&slot](int64_t value) {
                 return slot.keys > 0 ? std::to_string(value) : std::string("-");
             };

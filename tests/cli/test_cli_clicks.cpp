@@ -167,7 +167,7 @@ class TestCliClicks : public QObject {
         const QString file = put_file("a.bin", norm({false, true, false}, three_samples()));
         const Answer answer = cli({"clicks", "convert", "--to", "raw", file, old});
         QCOMPARE(answer.status, 1);
-        QVERIFY(answer.err.contains("slot 0 of sample 0 has 3 keys; a Raw file has one key in each slot"));
+        QVERIFY(answer.err.contains("dense value 0 of sample 0 is 0.5; a Raw file has whole numbers of 32 bits"));
         QCOMPARE(bytes_of("old.raw"), QByteArray("old"));
     }
 

@@ -3,9 +3,9 @@
 //
 //   labels   count × shape.labels floats, sample by sample
 //   dense    count × shape.dense floats, sample by sample
-//   offsets  count × shape.slots + 1: slot s of sample i has the keys offsets[i × slots + s] … offsets[i × slots + s +
-//   1] keys     as in the file, or shifted by the sizes of the slots before theirs if the log was opened with slot
-//   sizes places   the bytes of each sample in its file
+//   offsets  count × slot_count + 1: keys_of() has the two that belong to a slot of a sample
+//   keys     as in the file; with slot sizes, shifted by the sizes of the slots before theirs
+//   places   the bytes of each sample in its file
 //
 // The buffers keep their memory when a block is filled again; new elements are not set to zero first. A value; used by
 // one thread at a time. Offsets and lengths of files are in bytes.
@@ -30,8 +30,8 @@ enum class ClickKeys { u32, i64, i32 };
 struct ClickShape {
     ClickFormat format = ClickFormat::norm;
     ClickKeys keys = ClickKeys::u32;
-    int64_t labels = 0, dense = 0, slots = 0; // of a sample
-    int64_t samples = 0;                      // as headers state it, or as the size of the file shows
+    int64_t labels = 0, dense = 0, slot_count = 0; // of a sample
+    int64_t samples = 0;                           // as headers state it, or as the size of the file shows
     // Norm only.
     bool framed_header = false; // the header has a length and a check byte
     bool check_bytes = false;   // each sample has a length and a check byte
@@ -69,9 +69,9 @@ struct ClickProblem {
 };
 
 struct ClickBlock {
-    int64_t first = 0; // number of the first sample in the log
-    int64_t count = 0; // of samples
-    int64_t slots = 0; // of a sample
+    int64_t first = 0;      // number of the first sample in the log
+    int64_t count = 0;      // of samples
+    int64_t slot_count = 0; // of a sample
     UnsetVector<float> labels, dense;
     UnsetVector<int64_t> offsets, keys;
     UnsetVector<ClickPlace> places;
@@ -84,7 +84,7 @@ struct ClickBlock {
     void clear(int64_t first_sample, int64_t slots_of_sample) {
         first = first_sample;
         count = 0;
-        slots = slots_of_sample;
+        slot_count = slots_of_sample;
         labels.clear();
         dense.clear();
         offsets.assign(1, 0);
@@ -100,7 +100,7 @@ struct ClickBlock {
     int64_t problems_of(ClickProblem::Kind kind) const { return problem_counts[static_cast<size_t>(kind)]; }
     // The keys of a slot of a sample, which is counted from the first one of the block.
     std::span<const int64_t> keys_of(int64_t sample, int64_t slot) const {
-        const int64_t* const at = offsets.data() + sample * slots + slot;
+        const int64_t* const at = offsets.data() + sample * slot_count + slot;
         return {keys.data() + at[0], static_cast<size_t>(at[1] - at[0])};
     }
 };

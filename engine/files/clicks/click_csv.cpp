@@ -40,7 +40,7 @@ Status ClickCsv::read_header() {
             ++m_shape.dense;
         } else if (name.starts_with("slot")) {
             m_columns.push_back(Column::slot);
-            ++m_shape.slots;
+            ++m_shape.slot_count;
         } else {
             return fail("%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line "
                         "must begin with label, dense or slot",
@@ -72,7 +72,7 @@ Status ClickCsv::read_slot(std::string_view field, size_t column, ClickBlock& bl
 }
 
 Result<bool> ClickCsv::next(int64_t most, ClickBlock& block) {
-    block.clear(m_sample, m_shape.slots);
+    block.clear(m_sample, m_shape.slot_count);
     while (block.count < most) {
         const Result<bool> there = m_reader.next(m_fields);
         if (!there.ok()) return fail("%1: %2", m_path, there.error());
@@ -105,7 +105,7 @@ std::string click_csv_head(const ClickShape& shape) {
     };
     names("label", shape.labels);
     names("dense", shape.dense);
-    names("slot", shape.slots);
+    names("slot", shape.slot_count);
     return line + "\n";
 }
 
@@ -115,7 +115,7 @@ std::string click_csv_line(const ClickShape& shape, const ClickBlock& block, int
         line += fmt::format("{},", block.labels[static_cast<size_t>(sample * shape.labels + i)]);
     for (int64_t i = 0; i < shape.dense; ++i)
         line += fmt::format("{},", block.dense[static_cast<size_t>(sample * shape.dense + i)]);
-    for (int64_t slot = 0; slot < shape.slots; ++slot) {
+    for (int64_t slot = 0; slot < shape.slot_count; ++slot) {
         const size_t before = line.size();
         for (const int64_t key : block.keys_of(sample, slot)) {
             if (line.size() > before) line += ' ';

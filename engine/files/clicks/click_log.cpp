@@ -75,9 +75,9 @@ Result<std::shared_ptr<ClickLog>> ClickLog::open(const std::string& path, const 
         }
         const std::vector<int64_t>& sizes = options.slot_sizes;
         if (!sizes.empty()) {
-            if (static_cast<int64_t>(sizes.size()) != log->m_shape.slots)
+            if (static_cast<int64_t>(sizes.size()) != log->m_shape.slot_count)
                 return fail("%1: there are %2 slot sizes, but samples have %3 slots", path, sizes.size(),
-                            log->m_shape.slots);
+                            log->m_shape.slot_count);
             int64_t shift = 0;
             for (size_t slot = 0; slot < sizes.size(); ++slot) {
                 if (sizes[slot] < 0) return fail("the size of slot %1 is %2; it can't be negative", slot, sizes[slot]);
@@ -136,7 +136,7 @@ Status ClickLog::add(const std::string& path) {
             int64_t here, first;
         } counts[] = {{text("labels"), shape.labels, m_shape.labels},
                       {text("dense values"), shape.dense, m_shape.dense},
-                      {text("slots"), shape.slots, m_shape.slots}};
+                      {text("slots"), shape.slot_count, m_shape.slot_count}};
         for (const auto& count : counts) {
             if (count.here != count.first)
                 return fail("%1: samples have %2 %3, but those of %4 have %5", path, count.here, count.what,
@@ -178,7 +178,7 @@ Result<std::shared_ptr<const ClickSource>> ClickLog::source(size_t number) const
     GGS_TRY(std::shared_ptr<const ClickSource> source, open_source(m_files[number].path));
     const ClickShape& shape = source->shape();
     if (shape.samples != m_files[number].samples || shape.labels != m_shape.labels || shape.dense != m_shape.dense ||
-        shape.slots != m_shape.slots)
+        shape.slot_count != m_shape.slot_count)
         return fail("%1 has been changed since the list was opened", m_files[number].path);
     const std::lock_guard lock(m_mutex);
     m_files[number].source = source;
@@ -253,10 +253,10 @@ void ClickLog::remember(size_t number, const ClickPosition& position) const {
 
 void ClickLog::shift_keys(const File& file, int64_t from, ClickBlock& block) const {
     if (m_shift.empty()) return;
-    const auto slots = static_cast<size_t>(m_shape.slots);
+    const auto slots = static_cast<size_t>(m_shape.slot_count);
     int64_t* key = block.keys.data();
     for (int64_t i = from; i < block.count; ++i) {
-        const int64_t* const ends = block.offsets.data() + i * m_shape.slots;
+        const int64_t* const ends = block.offsets.data() + i * m_shape.slot_count;
         for (size_t slot = 0; slot < slots; ++slot) {
             const int64_t size = m_options.slot_sizes[slot];
             for (int64_t k = ends[slot]; k < ends[slot + 1]; ++k) {
@@ -273,7 +273,7 @@ void ClickLog::shift_keys(const File& file, int64_t from, ClickBlock& block) con
 
 Status ClickLog::read(int64_t first, int64_t count, ClickBlock& block) const {
     return with_enough([&]() -> Status {
-        block.clear(first, m_shape.slots);
+        block.clear(first, m_shape.slot_count);
         if (first < 0 || first >= m_shape.samples) return {};
         count = std::min(count, m_shape.samples - first);
         while (block.count < count) {

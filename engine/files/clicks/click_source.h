@@ -19,7 +19,7 @@ struct ClickOptions {
     std::optional<ClickKeys> keys;
     // The shape of a Raw file. If it is given, a file that is neither Parquet nor a list is Raw.
     struct Raw {
-        int64_t labels = 0, dense = 0, slots = 0;
+        int64_t labels = 0, dense = 0, slot_count = 0;
         bool float_dense = false; // dense values are f32, not i32
     };
     std::optional<Raw> raw;
@@ -69,9 +69,16 @@ class ClickSource {
     virtual Status check_bytes() const = 0;
 
   protected:
+    // Counts bytes that have been read from a mapped file. Now and then its pages are released, so that reading a long
+    // file takes little memory. The system keeps them in its cache. Call it only if bytes() is a complete mapping.
+    void has_read(uint64_t count) const;
+
     std::string m_path;
     ClickShape m_shape;
     std::vector<Message> m_warnings;
+
+  private:
+    mutable std::atomic<uint64_t> m_read{0};
 };
 
 // The check byte of these bytes: their sum modulo 256.

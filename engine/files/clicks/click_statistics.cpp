@@ -24,8 +24,8 @@ void ClickStatistics::add(const ClickBlock& block) {
                     m_shared.push_back({key, shared->slot, shared->other, block.first + i});
             }
         }
-        const int64_t* const ends = block.offsets.data() + i * block.slots;
-        const int64_t n = ends[block.slots] - ends[0];
+        const int64_t* const ends = block.offsets.data() + i * block.slot_count;
+        const int64_t n = ends[block.slot_count] - ends[0];
         const auto bin = static_cast<size_t>(std::bit_width(static_cast<uint64_t>(n)));
         if (m_bins.size() <= bin) m_bins.resize(bin + 1);
         ++m_bins[bin];

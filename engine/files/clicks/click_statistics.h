@@ -33,7 +33,8 @@ struct SharedKey {
 
 class ClickStatistics {
   public:
-    explicit ClickStatistics(const ClickShape& shape) : m_shape(shape), m_slots(static_cast<size_t>(shape.slots)) {}
+    explicit ClickStatistics(const ClickShape& shape)
+        : m_shape(shape), m_slots(static_cast<size_t>(shape.slot_count)) {}
 
     void add(const ClickBlock& block);
 
@@ -42,7 +43,7 @@ class ClickStatistics {
     // Samples with a wrong check byte, and keys outside of their slot.
     int64_t check_failures() const { return m_check_failures; }
     int64_t wrong_keys() const { return m_wrong_keys; }
-    const std::vector<SlotStatistics>& slots() const { return m_slots; }
+    const std::vector<SlotStatistics>& slot_statistics() const { return m_slots; }
     const KeyCounts& counts() const { return m_counts; }
     // The first keys that occur in two slots. counts().in_several_slots() is their number.
     static constexpr size_t most_shared = 10;

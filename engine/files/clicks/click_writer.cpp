@@ -30,7 +30,7 @@ template <class T> void ClickWriter::put(T value) {
 
 Result<ClickWriter> ClickWriter::create(const std::string& path, Format format, const ClickShape& shape,
                                         bool float_dense) {
-    if (format != Format::norm && shape.labels + shape.dense + shape.slots == 0)
+    if (format != Format::norm && shape.labels + shape.dense + shape.slot_count == 0)
         return fail("%1: samples without labels, dense values and slots can only be written as Norm", path);
     GGS_TRY(AtomicFile out, AtomicFile::create(path));
     ClickWriter made(std::move(out), format, shape, float_dense);
@@ -48,7 +48,7 @@ void ClickWriter::write_header() {
     if (m_shape.framed_header) put<int32_t>(64);
     const size_t begin = m_bytes.size();
     put<int64_t>(m_shape.check_bytes ? 1 : 0);
-    for (const int64_t count : {m_samples, m_shape.labels, m_shape.dense, m_shape.slots}) put(count);
+    for (const int64_t count : {m_samples, m_shape.labels, m_shape.dense, m_shape.slot_count}) put(count);
     for (const int64_t reserved : m_shape.reserved) put(reserved);
     if (m_shape.framed_header) put(click_check_byte(std::span<const std::byte>(m_bytes).subspan(begin)));
 }
@@ -74,7 +74,7 @@ Status ClickWriter::append_norm(const ClickBlock& block, int64_t i) {
     };
     floats(block.labels, m_shape.labels);
     floats(block.dense, m_shape.dense);
-    for (int64_t slot = 0; slot < m_shape.slots; ++slot) {
+    for (int64_t slot = 0; slot < m_shape.slot_count; ++slot) {
         const std::span<const int64_t> keys = block.keys_of(i, slot);
         if (keys.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max()))
             return fail("slot %2 of sample %1 has %3 keys, more than a Norm file can have", block.first + i, slot,
@@ -122,7 +122,7 @@ Status ClickWriter::append_raw(const ClickBlock& block, int64_t i) {
     } else {
         GGS_CHECK(wholes(block.dense, m_shape.dense, text("dense value")));
     }
-    for (int64_t slot = 0; slot < m_shape.slots; ++slot) {
+    for (int64_t slot = 0; slot < m_shape.slot_count; ++slot) {
         const std::span<const int64_t> keys = block.keys_of(i, slot);
         if (keys.size() != 1)
             return fail("slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot", block.first + i, slot,

@@ -17,6 +17,7 @@ constexpr size_t norm_header = 64, norm_framed_header = 4 + norm_header + 1;
 constexpr int64_t most_norm_fields = 1 << 20;     // labels, dense values or slots of a sample
 constexpr int64_t most_empty_samples = 1'000'000; // samples without bytes
 constexpr uint64_t guess_bytes = uint64_t{64} << 20;
+constexpr uint64_t bytes_between_counts = uint64_t{1} << 20;
 constexpr int64_t samples_between_checks = 4096; // of the flag that cancels
 
 template <class T> T load_le(const std::byte* at) {
@@ -255,8 +256,8 @@ template <class Key> struct NormSource::Guess {
             return nullptr;
         }
         const std::byte* const slots = frame.begin + source.float_bytes();
-        const std::byte* const end = walk_slots<Key>(slots, frame.end, source.m_shape.slots, misfit);
-        has_keys = has_keys || (end && end - slots > 4 * source.m_shape.slots);
+        const std::byte* const end = walk_slots<Key>(slots, frame.end, source.m_shape.slot_count, misfit);
+        has_keys = has_keys || (end && end - slots > 4 * source.m_shape.slot_count);
         if (!end || !source.m_shape.check_bytes || end == frame.end) return end;
         misfit = {Misfit::What::length, 0, frame.end - frame.begin, end - frame.begin};
         return nullptr;
@@ -291,18 +292,23 @@ template <class Key> uint64_t NormSource::after(uint64_t offset, bool& single, M
         return 0;
     }
     const std::byte* const slots = found.begin + float_bytes();
-    const std::byte* end = single ? walk_single<Key>(slots, found.end, m_shape.slots) : nullptr;
+    const std::byte* end = single ? walk_single<Key>(slots, found.end, m_shape.slot_count) : nullptr;
     if (!end) {
-        end = walk_slots<Key>(slots, found.end, m_shape.slots, misfit);
-        single = end && end - slots == m_shape.slots * static_cast<int64_t>(4 + sizeof(Key));
+        end = walk_slots<Key>(slots, found.end, m_shape.slot_count, misfit);
+        single = end && end - slots == m_shape.slot_count * static_cast<int64_t>(4 + sizeof(Key));
     }
     return end ? static_cast<uint64_t>(end - m_bytes.data()) : 0;
 }
 
 template <class Key> Status NormSource::skip_keys(ClickPosition& at, int64_t count) const {
     bool single = true;
+    uint64_t counted = at.offset;
     for (int64_t i = 0; i < count; ++i) {
         if (cancelled(i)) return interrupted();
+        if (m_file && at.offset - counted > bytes_between_counts) {
+            has_read(at.offset - counted);
+            counted = at.offset;
+        }
         Misfit misfit;
         const uint64_t end = after<Key>(at.offset, single, misfit);
         if (end == 0) return fail_with(wrong(at.sample, misfit));
@@ -310,12 +316,13 @@ template <class Key> Status NormSource::skip_keys(ClickPosition& at, int64_t cou
         at.offset = end;
         ++at.sample;
     }
+    if (m_file) has_read(at.offset - counted);
     return {};
 }
 
 template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t count, ClickBlock& block) const {
     const auto of = [](int64_t n) { return static_cast<size_t>(n); };
-    const int64_t labels = m_shape.labels, dense = m_shape.dense, slots = m_shape.slots;
+    const int64_t labels = m_shape.labels, dense = m_shape.dense, slots = m_shape.slot_count;
     const size_t first_label = block.labels.size(), first_dense = block.dense.size(),
                  first_offset = block.offsets.size(), first_place = block.places.size();
     block.labels.resize(first_label + of(count * labels));
@@ -325,6 +332,7 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
     float* label = block.labels.data() + first_label;
     float* dense_value = block.dense.data() + first_dense;
     KeySink sink(block.keys, block.offsets.data() + first_offset);
+    const uint64_t begin_offset = at.offset;
 
     const std::byte* const readable = m_bytes.data() + m_bytes.size();
     bool single = true; // each slot of the sample before had one key
@@ -384,6 +392,7 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
         at.offset = next;
         ++at.sample;
     }
+    if (m_file) has_read(at.offset - begin_offset);
     sink.finish();
     block.labels.resize(first_label + of(done * labels));
     block.dense.resize(first_dense + of(done * dense));
@@ -479,7 +488,7 @@ Status NormSource::read_header(std::span<const std::byte> bytes, const std::stri
     } counts[] = {{text("samples"), fields[1], m_shape.samples, INT64_MAX},
                   {text("labels"), fields[2], m_shape.labels, most_norm_fields},
                   {text("dense values"), fields[3], m_shape.dense, most_norm_fields},
-                  {text("slots"), fields[4], m_shape.slots, most_norm_fields}};
+                  {text("slots"), fields[4], m_shape.slot_count, most_norm_fields}};
     for (const auto& count : counts) {
         if (count.value < 0) return fail("%1: the header states %2 %3", path, count.value, count.what);
         if (count.value > count.most)
@@ -490,7 +499,7 @@ Status NormSource::read_header(std::span<const std::byte> bytes, const std::stri
     std::copy(fields + 5, fields + 8, m_shape.reserved);
 
     const auto rest = static_cast<int64_t>(bytes.size() - header);
-    const int64_t least = float_bytes() + 4 * m_shape.slots + (m_shape.check_bytes ? 5 : 0);
+    const int64_t least = float_bytes() + 4 * m_shape.slot_count + (m_shape.check_bytes ? 5 : 0);
     if (least == 0 && m_shape.samples > most_empty_samples)
         return fail("%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible",
                     path, m_shape.samples, most_empty_samples);

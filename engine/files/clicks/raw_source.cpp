@@ -49,7 +49,7 @@ Status RawSource::read_shape(std::span<const std::byte> bytes, const std::string
     m_path = path;
     m_bytes = bytes;
     const ClickOptions::Raw shape = options.raw.value_or(ClickOptions::Raw{});
-    for (const int64_t n : {shape.labels, shape.dense, shape.slots}) {
+    for (const int64_t n : {shape.labels, shape.dense, shape.slot_count}) {
         if (n < 0 || n > most_raw_fields)
             return fail("%1: a Raw file can't have %2 labels, dense values or slots; 0 to %3 are possible", path, n,
                         most_raw_fields);
@@ -59,13 +59,13 @@ Status RawSource::read_shape(std::span<const std::byte> bytes, const std::string
     m_shape.keys = ClickKeys::i32;
     m_shape.labels = shape.labels;
     m_shape.dense = shape.dense;
-    m_shape.slots = shape.slots;
-    m_sample = 4 * static_cast<uint64_t>(shape.labels + shape.dense + shape.slots);
+    m_shape.slot_count = shape.slot_count;
+    m_sample = 4 * static_cast<uint64_t>(shape.labels + shape.dense + shape.slot_count);
     if (m_sample == 0) return fail("%1: the samples of a Raw file need at least one label, dense value or slot", path);
     if (bytes.size() % m_sample != 0)
         return fail("%1 has %2 bytes, which is not a multiple of the %3 bytes of a sample with %4 labels, %5 dense "
                     "values and %6 slots: %7 bytes are left",
-                    path, bytes.size(), m_sample, shape.labels, shape.dense, shape.slots, bytes.size() % m_sample);
+                    path, bytes.size(), m_sample, shape.labels, shape.dense, shape.slot_count, bytes.size() % m_sample);
     m_shape.samples = static_cast<int64_t>(bytes.size() / m_sample);
     return {};
 }
@@ -76,8 +76,8 @@ Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) co
                  places = block.places.size(), keys = block.keys.size();
     block.labels.resize(labels + of(count * m_shape.labels));
     block.dense.resize(dense + of(count * m_shape.dense));
-    block.offsets.resize(offsets + of(count * m_shape.slots));
-    block.keys.resize(keys + of(count * m_shape.slots));
+    block.offsets.resize(offsets + of(count * m_shape.slot_count));
+    block.keys.resize(keys + of(count * m_shape.slot_count));
     block.places.resize(places + of(count));
     float* label = block.labels.data() + labels;
     float* dense_value = block.dense.data() + dense;
@@ -85,7 +85,7 @@ Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) co
     const std::byte* from = m_bytes.data() + at.offset;
     for (int64_t i = 0; i < count; ++i) {
         for (int64_t n = 0; n < m_shape.labels; ++n, from += 4) *label++ = static_cast<float>(raw_number(from));
-        if (m_float_dense) {
+        if (m_float_dense && m_shape.dense > 0) { // memcpy() permits no null pointer
             std::memcpy(dense_value, from, of(m_shape.dense) * sizeof(float));
             dense_value += m_shape.dense;
             from += 4 * m_shape.dense;
@@ -93,13 +93,14 @@ Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) co
             for (int64_t n = 0; n < m_shape.dense; ++n, from += 4)
                 *dense_value++ = static_cast<float>(raw_number(from));
         }
-        for (int64_t n = 0; n < m_shape.slots; ++n, from += 4) *key++ = raw_number(from);
+        for (int64_t n = 0; n < m_shape.slot_count; ++n, from += 4) *key++ = raw_number(from);
         block.places[places + of(i)] = {at.offset + static_cast<uint64_t>(i) * m_sample,
                                         static_cast<uint32_t>(m_sample), 0};
     }
-    for (int64_t i = 0; i < count * m_shape.slots; ++i)
+    for (int64_t i = 0; i < count * m_shape.slot_count; ++i)
         block.offsets[offsets + of(i)] = static_cast<int64_t>(keys) + i + 1;
     block.count += count;
+    if (m_file) has_read(static_cast<uint64_t>(count) * m_sample);
     return skip(at, count);
 }
 

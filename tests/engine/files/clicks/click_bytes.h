@@ -12,7 +12,7 @@ namespace ggs::click_bytes {
 
 struct Sample {
     std::vector<float> labels, dense;
-    std::vector<std::vector<int64_t>> slots;
+    std::vector<std::vector<int64_t>> keys;
     bool operator==(const Sample&) const = default;
 };
 
@@ -38,9 +38,11 @@ inline std::string framed(const std::string& bytes) {
     return all + bytes + sum_of(bytes);
 }
 
-inline std::string norm_header(const NormForm& form, int64_t samples, int64_t labels, int64_t dense, int64_t slots) {
+inline std::string norm_header(const NormForm& form, int64_t samples, int64_t labels, int64_t dense,
+                               int64_t slot_count) {
     std::string header;
-    for (const int64_t field : {int64_t{form.check}, samples, labels, dense, slots, int64_t{0}, int64_t{0}, int64_t{0}})
+    for (const int64_t field :
+         {int64_t{form.check}, samples, labels, dense, slot_count, int64_t{0}, int64_t{0}, int64_t{0}})
         put<int64_t>(header, field);
     return form.framed ? framed(header) : header;
 }
@@ -48,7 +50,7 @@ inline std::string norm_sample(const NormForm& form, const Sample& sample) {
     std::string bytes;
     for (const float label : sample.labels) put<float>(bytes, label);
     for (const float value : sample.dense) put<float>(bytes, value);
-    for (const std::vector<int64_t>& keys : sample.slots) {
+    for (const std::vector<int64_t>& keys : sample.keys) {
         put<int32_t>(bytes, static_cast<int32_t>(keys.size()));
         for (const int64_t key : keys) {
             if (form.i64)
@@ -63,7 +65,7 @@ inline std::string norm_sample(const NormForm& form, const Sample& sample) {
 inline std::string norm(const NormForm& form, const std::vector<Sample>& samples) {
     const auto n = [](const auto& list) { return static_cast<int64_t>(list.size()); };
     const Sample first = samples.empty() ? Sample{} : samples.front();
-    std::string bytes = norm_header(form, n(samples), n(first.labels), n(first.dense), n(first.slots));
+    std::string bytes = norm_header(form, n(samples), n(first.labels), n(first.dense), n(first.keys));
     for (const Sample& sample : samples) bytes += norm_sample(form, sample);
     return bytes;
 }
@@ -79,12 +81,12 @@ inline std::string raw(const std::vector<Sample>& samples, bool float_dense = fa
             else
                 put<int32_t>(bytes, static_cast<int32_t>(value));
         }
-        for (const std::vector<int64_t>& keys : sample.slots) put<int32_t>(bytes, static_cast<int32_t>(keys.at(0)));
+        for (const std::vector<int64_t>& keys : sample.keys) put<int32_t>(bytes, static_cast<int32_t>(keys.at(0)));
     }
     return bytes;
 }
 
-// Three samples with two slots; the keys fit u32.
+// Three samples with two keys; the keys fit u32.
 inline std::vector<Sample> three_samples() {
     return {{{1}, {0.5F, -2}, {{4, 5, 1}, {7}}}, {{0}, {3, 4}, {{}, {4'000'000'000}}}, {{1}, {0, 1e30F}, {{0}, {}}}};
 }

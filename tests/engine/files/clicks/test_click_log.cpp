@@ -14,6 +14,7 @@
 
 #include <map>
 #include <random>
+#include <set>
 #include <thread>
 
 using namespace ggs;
@@ -30,9 +31,9 @@ std::vector<Sample> samples_of(const ClickShape& shape, const ClickBlock& block)
         };
         sample.labels = part(block.labels, shape.labels);
         sample.dense = part(block.dense, shape.dense);
-        for (int64_t slot = 0; slot < shape.slots; ++slot) {
+        for (int64_t slot = 0; slot < shape.slot_count; ++slot) {
             const auto keys = block.keys_of(i, slot);
-            sample.slots.emplace_back(keys.begin(), keys.end());
+            sample.keys.emplace_back(keys.begin(), keys.end());
         }
         all.push_back(std::move(sample));
     }
@@ -47,14 +48,14 @@ std::vector<Sample> read_samples(const ClickLog& log, int64_t first, int64_t cou
 }
 
 // Many samples with random numbers of keys.
-std::vector<Sample> many_samples(size_t n, unsigned seed, size_t slots = 3) {
+std::vector<Sample> many_samples(size_t n, unsigned seed, size_t slot_count = 3) {
     std::mt19937 random(seed);
     std::vector<Sample> all(n);
     for (size_t i = 0; i < n; ++i) {
         all[i].labels = {static_cast<float>(random() % 2)};
         all[i].dense = {static_cast<float>(i), static_cast<float>(random()) / 7};
-        for (size_t slot = 0; slot < slots; ++slot) {
-            std::vector<int64_t>& keys = all[i].slots.emplace_back(random() % 3);
+        for (size_t slot = 0; slot < slot_count; ++slot) {
+            std::vector<int64_t>& keys = all[i].keys.emplace_back(random() % 3);
             for (int64_t& key : keys) key = static_cast<int64_t>(random() % 1000);
         }
     }
@@ -101,7 +102,7 @@ class TestClickLog : public QObject {
         QFETCH(const bool, i64);
         const NormForm form{framed, check, i64};
         std::vector<Sample> samples = three_samples();
-        if (i64) samples[1].slots[0] = {-1, INT64_MAX, INT64_MIN};
+        if (i64) samples[1].keys[0] = {-1, INT64_MAX, INT64_MIN};
         const auto log = opened(put_file("a.bin", norm(form, samples)));
         QVERIFY(log);
         const ClickShape& shape = log->shape();
@@ -142,7 +143,7 @@ class TestClickLog : public QObject {
         }
         const auto empty = opened(put_file("a.bin", norm_header({}, 0, 1, 2, 3)));
         QVERIFY(empty);
-        QCOMPARE(empty->shape().slots, 3);
+        QCOMPARE(empty->shape().slot_count, 3);
         QVERIFY(read_samples(*empty, 0, 10).empty());
     }
 
@@ -162,7 +163,7 @@ class TestClickLog : public QObject {
             const auto log = opened(file, options);
             QVERIFY(log);
             std::vector<std::vector<int64_t>> read;
-            for (const Sample& sample : read_samples(*log, 0, 2)) read.push_back(sample.slots[0]);
+            for (const Sample& sample : read_samples(*log, 0, 2)) read.push_back(sample.keys[0]);
             QVERIFY(read == (keys == ClickKeys::u32 ? as_u32 : as_i64));
         }
     }
@@ -185,7 +186,7 @@ class TestClickLog : public QObject {
         QCOMPARE(block.problems_of(ClickProblem::Kind::check_byte), 1);
         QVERIFY(error_of(block.problems[0].message).contains("sample 1 has a wrong check byte"));
         const auto read = samples_of(log->shape(), block);
-        QVERIFY(read[0] == samples[0] && read[2] == samples[2] && read[1].slots == samples[1].slots);
+        QVERIFY(read[0] == samples[0] && read[2] == samples[2] && read[1].keys == samples[1].keys);
 
         // A number of keys that doesn't fit ends the slots of this sample only.
         bytes[second + 4 + 12] = 100;
@@ -193,7 +194,7 @@ class TestClickLog : public QObject {
         QVERIFY(damaged);
         QVERIFY(damaged->read(0, 3, block).ok());
         QCOMPARE(block.problems_of(ClickProblem::Kind::check_byte), 1);
-        QVERIFY(samples_of(damaged->shape(), block)[1].slots == std::vector<std::vector<int64_t>>(2));
+        QVERIFY(samples_of(damaged->shape(), block)[1].keys == std::vector<std::vector<int64_t>>(2));
         QVERIFY(samples_of(damaged->shape(), block)[2] == samples[2]);
     }
 
@@ -207,7 +208,7 @@ class TestClickLog : public QObject {
         QVERIFY(log);
         ClickBlock block;
         QVERIFY(log->read(0, 2, block).ok());
-        QVERIFY(samples_of(log->shape(), block)[0].slots == (std::vector<std::vector<int64_t>>{{4, 5}, {13}}));
+        QVERIFY(samples_of(log->shape(), block)[0].keys == (std::vector<std::vector<int64_t>>{{4, 5}, {13}}));
         QCOMPARE(block.problems.size(), 1U);
         QCOMPARE(block.problems[0].kind, ClickProblem::Kind::key);
         QCOMPARE(error_of(block.problems[0].message),
@@ -397,8 +398,8 @@ class TestClickLog : public QObject {
         std::vector<Sample> samples = whole_samples();
         if (change == 0) samples[1].labels[0] = 0.5F;
         if (change == 1) samples[1].dense[1] = -0.0F;
-        if (change == 2) samples[1].slots[0] = {1, 2};
-        if (change == 3) samples[1].slots[1] = {4'000'000'000};
+        if (change == 2) samples[1].keys[0] = {1, 2};
+        if (change == 3) samples[1].keys[1] = {4'000'000'000};
         const auto log = opened(put_file("a.bin", norm({false, true, false}, samples)));
         QVERIFY(log);
         ClickBlock block;
@@ -416,7 +417,7 @@ class TestClickLog : public QObject {
 
     void csv_is_read_back_as_written() {
         std::vector<Sample> samples = three_samples();
-        samples[0].slots[0] = {INT64_MIN, INT64_MAX};
+        samples[0].keys[0] = {INT64_MIN, INT64_MAX};
         const auto log = opened(put_file("a.bin", norm({false, true, true}, samples)));
         QVERIFY(log);
         ClickBlock block;
@@ -488,8 +489,8 @@ class TestClickLog : public QObject {
         std::map<size_t, int64_t> by_bin;
         for (const Sample& sample : all) {
             size_t n = 0;
-            for (size_t slot = 0; slot < sample.slots.size(); ++slot) {
-                for (const int64_t key : sample.slots[slot]) {
+            for (size_t slot = 0; slot < sample.keys.size(); ++slot) {
+                for (const int64_t key : sample.keys[slot]) {
                     ++counts[key];
                     ++keys;
                     ++n;
@@ -511,13 +512,13 @@ class TestClickLog : public QObject {
             QCOMPARE(bin.samples, by_bin[bin.from < 2 ? static_cast<size_t>(bin.from) : bin.from < 4 ? 2 : 3]);
         const auto slot_keys = [&all](size_t slot) {
             int64_t n = 0;
-            for (const Sample& sample : all) n += static_cast<int64_t>(sample.slots[slot].size());
+            for (const Sample& sample : all) n += static_cast<int64_t>(sample.keys[slot].size());
             return n;
         };
         for (size_t slot = 0; slot < 3; ++slot) {
-            QCOMPARE(statistics.slots()[slot].keys, slot_keys(slot));
-            QCOMPARE(statistics.slots()[slot].least, 0);
-            QCOMPARE(statistics.slots()[slot].most, 2);
+            QCOMPARE(statistics.slot_statistics()[slot].keys, slot_keys(slot));
+            QCOMPARE(statistics.slot_statistics()[slot].least, 0);
+            QCOMPARE(statistics.slot_statistics()[slot].most, 2);
         }
     }
 
