@@ -10499,6 +10499,214 @@
     </message>
 </context>
 <context>
+    <name>ggs::ClickView</name>
+    <message>
+        <source>u32 keys</source>
+        <translation>ключове u32</translation>
+    </message>
+    <message>
+        <source>i64 keys</source>
+        <translation>ключове i64</translation>
+    </message>
+    <message>
+        <source>i32 keys</source>
+        <translation>ключове i32</translation>
+    </message>
+    <message>
+        <source>check bytes</source>
+        <translation>контролни байтове</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n файл</numerusform>
+            <numerusform>%n файла</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>keys shifted</source>
+        <translation>изместени ключове</translation>
+    </message>
+    <message>
+        <source>Clicks</source>
+        <translation>Щраквания</translation>
+    </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>Друго четене…</translation>
+    </message>
+    <message>
+        <source>Changes the type of the keys, the shape of a Raw file, or the slot sizes</source>
+        <translation>Променя типа на ключовете, формата на файл Raw или размерите на слотовете</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Запис</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>Слотове</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Ключове</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Проблеми</translation>
+    </message>
+    <message>
+        <source>Reading all samples</source>
+        <translation>Четене на всички записи</translation>
+    </message>
+    <message>
+        <source>Problems: %1</source>
+        <translation>Проблеми: %1</translation>
+    </message>
+    <message>
+        <source>Go to sample</source>
+        <translation>Към запис</translation>
+    </message>
+    <message>
+        <source>Number of a sample, from 0. Key: G</source>
+        <translation>Номер на запис, от 0. Клавиш: G</translation>
+    </message>
+    <message>
+        <source>Samples that are listed</source>
+        <translation>Изброени записи</translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation>Всички записи</translation>
+    </message>
+    <message>
+        <source>Samples with label</source>
+        <translation>Записи с етикет</translation>
+    </message>
+    <message>
+        <source>Samples with key</source>
+        <translation>Записи с ключ</translation>
+    </message>
+    <message>
+        <source>Samples with problems</source>
+        <translation>Записи с проблеми</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Намиране</translation>
+    </message>
+    <message>
+        <source>Reads the log in the background and lists the samples as they are found</source>
+        <translation>Чете дневника на заден план и изброява записите, щом се намерят</translation>
+    </message>
+    <message>
+        <source>Open a click log (Norm, Raw, Parquet or a list of files) to see its samples.</source>
+        <translation>Отворете дневник на щраквания (Norm, Raw, Parquet или списък от файлове), за да видите записите му.</translation>
+    </message>
+    <message>
+        <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
+        <translation>%1 записа, всеки с %2 етикета, %3 плътни стойности и %4 слота</translation>
+    </message>
+    <message>
+        <source>%1 columns are not shown</source>
+        <translation>%1 колони не се показват</translation>
+    </message>
+    <message>
+        <source>%1: %2 found</source>
+        <translation>%1: намерени %2</translation>
+    </message>
+    <message>
+        <source>stopped after %1 samples</source>
+        <translation>спряно след %1 записа</translation>
+    </message>
+    <message>
+        <source>only the first are listed</source>
+        <translation>изброени са само първите</translation>
+    </message>
+    <message>
+        <source>Finding where the samples begin</source>
+        <translation>Търсене къде започват записите</translation>
+    </message>
+    <message>
+        <source>There is no sample %1; the last one is %2.</source>
+        <translation>Няма запис %1; последният е %2.</translation>
+    </message>
+    <message>
+        <source>A label is a number, such as 1 or 0.5.</source>
+        <translation>Етикетът е число, например 1 или 0.5.</translation>
+    </message>
+    <message>
+        <source>A key is a whole number.</source>
+        <translation>Ключът е цяло число.</translation>
+    </message>
+    <message>
+        <source>any label</source>
+        <translation>кой да е етикет</translation>
+    </message>
+    <message>
+        <source>any slot</source>
+        <translation>кой да е слот</translation>
+    </message>
+    <message>
+        <source>label </source>
+        <comment>before a number</comment>
+        <translation>етикет </translation>
+    </message>
+    <message>
+        <source>slot </source>
+        <comment>before a number</comment>
+        <translation>слот </translation>
+    </message>
+    <message>
+        <source>Number of the label</source>
+        <translation>Номер на етикета</translation>
+    </message>
+    <message>
+        <source>Number of the slot</source>
+        <translation>Номер на слота</translation>
+    </message>
+    <message>
+        <source>label, such as 1</source>
+        <translation>етикет, например 1</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>Label to find</source>
+        <translation>Търсен етикет</translation>
+    </message>
+    <message>
+        <source>Key to find</source>
+        <translation>Търсен ключ</translation>
+    </message>
+    <message>
+        <source>A row of the table: keys are shifted by the sizes of the slots before</source>
+        <translation>Ред на таблицата: ключовете са изместени с размерите на предишните слотове</translation>
+    </message>
+    <message>
+        <source>Samples with label %1</source>
+        <translation>Записи с етикет %1</translation>
+    </message>
+    <message>
+        <source>Samples with label %1 = %2</source>
+        <translation>Записи с етикет %1 = %2</translation>
+    </message>
+    <message>
+        <source>Samples with key %1</source>
+        <translation>Записи с ключ %1</translation>
+    </message>
+    <message>
+        <source>Samples with key %1 in slot %2</source>
+        <translation>Записи с ключ %1 в слот %2</translation>
+    </message>
+    <message>
+        <source>Samples that are listed, as CSV (*.csv)</source>
+        <translation>Изброените записи като CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>Number or name of a node</source>
@@ -10791,6 +10999,21 @@
     <message>
         <source>Blocks with the largest error</source>
         <translation>Блокове с най-голяма грешка</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CountedPane</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 до %2</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Продължаване</translation>
+    </message>
+    <message>
+        <source>Read all samples</source>
+        <translation>Четене на всички записи</translation>
     </message>
 </context>
 <context>
@@ -11720,10 +11943,6 @@
         <translation>Отваряне</translation>
     </message>
     <message>
-        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
-    </message>
-    <message>
         <source>Models (*.gguf *.safetensors *.safetensors.index.json)</source>
         <translation>Модели (*.gguf *.safetensors *.safetensors.index.json)</translation>
     </message>
@@ -11780,6 +11999,14 @@
         <source>The script has an error, so the views show its last version without one.</source>
         <translation>Скриптът има грешка, затова изгледите показват последната му версия без грешки.</translation>
     </message>
+    <message>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;All files (*)</source>
+        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
+        <translation>Дневници на щраквания (*.bin *.dat *.raw *.parquet *.txt)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -11823,10 +12050,6 @@
         <translation>Отваряне…</translation>
     </message>
     <message>
-        <source>script, model or recorded run</source>
-        <translation>скрипт, модел или записано изпълнение</translation>
-    </message>
-    <message>
         <source>Samples</source>
         <translation>Примери</translation>
     </message>
@@ -11837,6 +12060,10 @@
     <message>
         <source>sample</source>
         <translation>пример</translation>
+    </message>
+    <message>
+        <source>script, model, click log or recorded run</source>
+        <translation>скрипт, модел, дневник на щраквания или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -13815,6 +14042,101 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::KeysPane</name>
+    <message>
+        <source>rank</source>
+        <translation>ранг</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>брой</translation>
+    </message>
+    <message>
+        <source>share of keys</source>
+        <translation>дял от ключовете</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>слотове</translation>
+    </message>
+    <message>
+        <source>Most frequent keys</source>
+        <translation>Най-честите ключове</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to see the samples with a key</source>
+        <translation>Натиснете Enter или щракнете двукратно за записите с ключа</translation>
+    </message>
+    <message>
+        <source>Count of each key by its rank, on log axes</source>
+        <translation>Брой на всеки ключ по ранг, на логаритмични оси</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>Редове на таблицата</translation>
+    </message>
+    <message>
+        <source>Number of rows of a smaller table. A key is hashed to row = key modulo rows</source>
+        <translation>Брой редове на по-малка таблица. Редът на ключ е остатъкът му при деление на редовете</translation>
+    </message>
+    <message>
+        <source>Hashed to rows:</source>
+        <translation>Разпределени в редове:</translation>
+    </message>
+    <message>
+        <source>%1, %2 …</source>
+        <translation>%1, %2 …</translation>
+    </message>
+    <message>
+        <source>No key has been read yet.</source>
+        <translation>Още не е прочетен ключ.</translation>
+    </message>
+    <message>
+        <source>%1 keys, %2 of them distinct.</source>
+        <translation>%1 ключа, от които %2 различни.</translation>
+    </message>
+    <message>
+        <source>%1 keys, about %2 of them distinct. Counts can be too small by up to %3.</source>
+        <translation>%1 ключа, от които около %2 различни. Броят на ключ може да е по-малък с до %3.</translation>
+    </message>
+    <message>
+        <source>The count of a key falls with its rank to the power of %1.</source>
+        <translation>Броят на ключ намалява с ранга му на степен %1.</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>брой</translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation>Ципф</translation>
+    </message>
+    <message>
+        <source>rank %1: %2 times</source>
+        <translation>ранг %1: %2 пъти</translation>
+    </message>
+    <message>
+        <source>Collisions are counted once all samples are read.</source>
+        <translation>Сблъсъците се броят, след като се прочетат всички записи.</translation>
+    </message>
+    <message>
+        <source>Enter the number of rows.</source>
+        <translation>Въведете броя на редовете.</translation>
+    </message>
+    <message>
+        <source>At most %1 rows are possible.</source>
+        <translation>Възможни са най-много %1 реда.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys (%3) share their row with another key; %4 of %5 rows are used.</source>
+        <translation>%1 от %2 ключа (%3) делят реда си с друг ключ; използват се %4 от %5 реда.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::KvCacheView</name>
     <message>
         <source>KV cache</source>
@@ -14482,10 +14804,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Отваряне…</translation>
     </message>
     <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>Отваря скрипт, модел или записано изпълнение</translation>
-    </message>
-    <message>
         <source>Shows this page</source>
         <translation>Показва тази страница</translation>
     </message>
@@ -14625,6 +14943,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
         <translation>Сравнява градиентите на всички параметри с разлики на загубата; „Пауза“ спира проверката</translation>
+    </message>
+    <message>
+        <source>%1 is open; samples in it: %2</source>
+        <translation>%1 е отворен; записи в него: %2</translation>
+    </message>
+    <message>
+        <source>Opens a script, a model, a click log or a recorded run</source>
+        <translation>Отваря скрипт, модел, дневник на щраквания или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -15293,6 +15619,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 has an error</source>
         <translation>%1 има грешка</translation>
+    </message>
+    <message>
+        <source>%1 is a click log, which has no nodes to run</source>
+        <translation>%1 е дневник на щраквания, в който няма възли за изпълнение</translation>
     </message>
 </context>
 <context>
@@ -15990,6 +16320,56 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Properties of the shape</source>
         <translation>Свойства на формата</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProblemsPane</name>
+    <message>
+        <source>sample</source>
+        <translation>запис</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>проблем</translation>
+    </message>
+    <message>
+        <source>Problems of the click log</source>
+        <translation>Проблеми на дневника</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to go to the sample</source>
+        <translation>Натиснете Enter или щракнете двукратно, за да отидете на записа</translation>
+    </message>
+    <message>
+        <source>No problems were found.</source>
+        <translation>Не са намерени проблеми.</translation>
+    </message>
+    <message>
+        <source>No problems were found so far.</source>
+        <translation>Засега не са намерени проблеми.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s) are listed.</source>
+        <translation>
+            <numerusform>Изброен е %n проблем.</numerusform>
+            <numerusform>Изброени са %n проблема.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 more were found.</source>
+        <translation>Намерени са още %1.</translation>
+    </message>
+    <message>
+        <source>Samples with a wrong check byte: %1.</source>
+        <translation>Записи с грешен контролен байт: %1.</translation>
+    </message>
+    <message>
+        <source>Keys outside of their slot: %1.</source>
+        <translation>Ключове извън слота си: %1.</translation>
+    </message>
+    <message>
+        <source>Keys in several slots: %1.</source>
+        <translation>Ключове в няколко слота: %1.</translation>
     </message>
 </context>
 <context>
@@ -16799,6 +17179,89 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::ReadingDialog</name>
+    <message>
+        <source>Dense values are f32 numbers</source>
+        <translation>Плътните стойности са числа f32</translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation>Четене на %1</translation>
+    </message>
+    <message>
+        <source>As its bytes state (Norm, Parquet, list)</source>
+        <translation>Както сочат байтовете му (Norm, Parquet, списък)</translation>
+    </message>
+    <message>
+        <source>Raw: whole numbers without a header</source>
+        <translation>Raw: цели числа без заглавна част</translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation>Разпознаване</translation>
+    </message>
+    <message>
+        <source>A Norm file doesn’t state the type of its keys</source>
+        <translation>Файл Norm не посочва типа на ключовете си</translation>
+    </message>
+    <message>
+        <source>none: keys stay as in the file</source>
+        <translation>няма: ключовете остават като във файла</translation>
+    </message>
+    <message>
+        <source>Number of keys of each slot, with commas between them. Keys are checked against these sizes, and shifted by the sizes of the slots before</source>
+        <translation>Брой ключове на всеки слот, със запетаи. Ключовете се проверяват по тези размери и се изместват с размерите на предишните слотове</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Формат</translation>
+    </message>
+    <message>
+        <source>Type of keys</source>
+        <translation>Тип на ключовете</translation>
+    </message>
+    <message>
+        <source>Labels of a sample</source>
+        <translation>Етикети на запис</translation>
+    </message>
+    <message>
+        <source>Dense values of a sample</source>
+        <translation>Плътни стойности на запис</translation>
+    </message>
+    <message>
+        <source>Slots of a sample</source>
+        <translation>Слотове на запис</translation>
+    </message>
+    <message>
+        <source>Slot sizes</source>
+        <translation>Размери на слотовете</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Отваряне</translation>
+    </message>
+    <message>
+        <source>A sample needs at least one label, dense value or slot.</source>
+        <translation>Записът трябва да има поне един етикет, плътна стойност или слот.</translation>
+    </message>
+    <message>
+        <source>The file has %1 bytes and a sample %2, so %3 bytes are left over.</source>
+        <translation>Файлът има %1 байта, а записът – %2, така че остават %3 байта.</translation>
+    </message>
+    <message>
+        <source>%1 samples of %2 bytes</source>
+        <translation>%1 записа по %2 байта</translation>
+    </message>
+    <message>
+        <source>Slot sizes are whole numbers with commas between them.</source>
+        <translation>Размерите на слотовете са цели числа със запетаи.</translation>
+    </message>
+    <message>
+        <source>There are %1 slot sizes, but samples have %2 slots.</source>
+        <translation>Размерите на слотове са %1, но записите имат %2 слота.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::RecentRow</name>
     <message>
         <source>today, %1</source>
@@ -17186,12 +17649,159 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Moves the cursor back to this node, before it runs</source>
         <translation>Връща курсора към този възел, преди той да се изпълни</translation>
     </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>Друго четене…</translation>
+    </message>
+    <message>
+        <source>Changes the format, the type of the keys, or the slot sizes</source>
+        <translation>Променя формата, типа на ключовете или размерите на слотовете</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleFields</name>
+    <message>
+        <source>label</source>
+        <translation>етикет</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>етикет %1</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>стойност %1</translation>
+    </message>
+    <message>
+        <source>slot %1: key</source>
+        <translation>слот %1: ключ</translation>
+    </message>
+    <message>
+        <source>slot %1: key %2</source>
+        <translation>слот %1: ключ %2</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>дължина</translation>
+    </message>
+    <message>
+        <source>slot %1: number of keys</source>
+        <translation>слот %1: брой ключове</translation>
+    </message>
+    <message>
+        <source>check byte</source>
+        <translation>контролен байт</translation>
+    </message>
+    <message>
+        <source>%1 (the sum is %2)</source>
+        <translation>%1 (сборът е %2)</translation>
+    </message>
+    <message>
+        <source>%1 (keys are 0 to %2)</source>
+        <translation>%1 (ключовете са от 0 до %2)</translation>
+    </message>
+    <message>
+        <source>%1 (row %2)</source>
+        <translation>%1 (ред %2)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleHex</name>
+    <message>
+        <source>Bytes of the sample</source>
+        <translation>Байтове на записа</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SampleLink</name>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleModel</name>
+    <message>
+        <source> … (%1 keys)</source>
+        <translation> … (%1 ключа)</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>запис</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>етикет</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>етикет %1</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>стойност %1</translation>
+    </message>
+    <message>
+        <source>slot %1</source>
+        <translation>слот %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SamplePane</name>
+    <message>
+        <source>offset</source>
+        <translation>отместване</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation>поле</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>тип</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>стойност</translation>
+    </message>
+    <message>
+        <source>Fields of the sample</source>
+        <translation>Полета на записа</translation>
+    </message>
+    <message>
+        <source>Select a sample to see its bytes.</source>
+        <translation>Изберете запис, за да видите байтовете му.</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>Запис %1</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 from byte %3 on</source>
+        <translation>първите %1 от %2 от байт %3 нататък</translation>
+    </message>
+    <message>
+        <source>%1 from byte %2 on</source>
+        <translation>%1 от байт %2 нататък</translation>
+    </message>
+    <message>
+        <source>No sample is selected.</source>
+        <translation>Не е избран запис.</translation>
+    </message>
+    <message>
+        <source>A sample of this file is not one range of bytes.</source>
+        <translation>Запис от този файл не е един интервал от байтове.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleTable</name>
+    <message>
+        <source>Samples of the click log</source>
+        <translation>Записи на дневника</translation>
+    </message>
+    <message>
+        <source>Position in the click log</source>
+        <translation>Място в дневника</translation>
     </message>
 </context>
 <context>
@@ -17519,6 +18129,73 @@ graph b</translation>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
         <translation>Брой на нишките, които изпълняват възлите. „от скрипта“ оставя избора на скрипта или модела.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SlotsPane</name>
+    <message>
+        <source>slot</source>
+        <translation>слот</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>ключове</translation>
+    </message>
+    <message>
+        <source>per sample</source>
+        <translation>на запис</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>най-малко</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>най-много</translation>
+    </message>
+    <message>
+        <source>without keys</source>
+        <translation>без ключове</translation>
+    </message>
+    <message>
+        <source>least key</source>
+        <translation>най-малък ключ</translation>
+    </message>
+    <message>
+        <source>greatest key</source>
+        <translation>най-голям ключ</translation>
+    </message>
+    <message>
+        <source>Slots of the click log</source>
+        <translation>Слотове на дневника</translation>
+    </message>
+    <message>
+        <source>Histogram of keys per sample</source>
+        <translation>Хистограма на ключовете на запис</translation>
+    </message>
+    <message>
+        <source>No sample has been read yet.</source>
+        <translation>Още не е прочетен запис.</translation>
+    </message>
+    <message>
+        <source>%1 samples have %2 keys, %3 per sample on average.</source>
+        <translation>%1 записа имат %2 ключа, средно по %3.</translation>
+    </message>
+    <message>
+        <source>keys of a sample</source>
+        <translation>ключове на запис</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>записи</translation>
+    </message>
+    <message>
+        <source>Keys per sample</source>
+        <translation>Ключове на запис</translation>
+    </message>
+    <message>
+        <source>%1 keys: %2 samples</source>
+        <translation>%1 ключа: %2 записа</translation>
     </message>
 </context>
 <context>
@@ -19466,6 +20143,10 @@ graph b</translation>
         <source>Shows how a script fits its parameters, round by round</source>
         <translation>Показва кръг по кръг как скриптът напасва параметрите си</translation>
     </message>
+    <message>
+        <source>This file is a click log, which can’t be run. Model shows its samples.</source>
+        <translation>Този файл е дневник на щраквания и не може да се изпълни. „Модел“ показва записите му.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WorstBlocksModel</name>
@@ -19631,10 +20312,6 @@ graph b</translation>
         <translation>може да се отвори само един файл, а са дадени %1: %2</translation>
     </message>
     <message>
-        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
-        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), трасировка или име на пример</translation>
-    </message>
-    <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>Устройство, което изпълнява възлите: cpu, cuda, cuda:1, emulator; има предимство пред скрипта</translation>
     </message>
@@ -19661,6 +20338,10 @@ graph b</translation>
     <message>
         <source>%1: Qt has no such platform here; use one of %2</source>
         <translation>%1: тук Qt няма такава платформа; използвайте една от %2</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
+        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), дневник на щраквания, трасе или име на пример</translation>
     </message>
 </context>
 <context>

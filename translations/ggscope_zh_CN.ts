@@ -10479,6 +10479,213 @@
     </message>
 </context>
 <context>
+    <name>ggs::ClickView</name>
+    <message>
+        <source>u32 keys</source>
+        <translation>u32 键</translation>
+    </message>
+    <message>
+        <source>i64 keys</source>
+        <translation>i64 键</translation>
+    </message>
+    <message>
+        <source>i32 keys</source>
+        <translation>i32 键</translation>
+    </message>
+    <message>
+        <source>check bytes</source>
+        <translation>校验字节</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>keys shifted</source>
+        <translation>键已移位</translation>
+    </message>
+    <message>
+        <source>Clicks</source>
+        <translation>点击日志</translation>
+    </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>以其他方式读取…</translation>
+    </message>
+    <message>
+        <source>Changes the type of the keys, the shape of a Raw file, or the slot sizes</source>
+        <translation>更改键的类型、Raw 文件的形状或槽的大小</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>槽</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Reading all samples</source>
+        <translation>正在读取全部样本</translation>
+    </message>
+    <message>
+        <source>Problems: %1</source>
+        <translation>问题：%1</translation>
+    </message>
+    <message>
+        <source>Go to sample</source>
+        <translation>转到样本</translation>
+    </message>
+    <message>
+        <source>Number of a sample, from 0. Key: G</source>
+        <translation>样本的编号，从 0 开始。按键：G</translation>
+    </message>
+    <message>
+        <source>Samples that are listed</source>
+        <translation>列出的样本</translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation>全部样本</translation>
+    </message>
+    <message>
+        <source>Samples with label</source>
+        <translation>含有标签的样本</translation>
+    </message>
+    <message>
+        <source>Samples with key</source>
+        <translation>含有键的样本</translation>
+    </message>
+    <message>
+        <source>Samples with problems</source>
+        <translation>有问题的样本</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Reads the log in the background and lists the samples as they are found</source>
+        <translation>在后台读取日志，并在找到样本时列出它们</translation>
+    </message>
+    <message>
+        <source>Open a click log (Norm, Raw, Parquet or a list of files) to see its samples.</source>
+        <translation>打开点击日志（Norm、Raw、Parquet 或文件列表）即可查看其样本。</translation>
+    </message>
+    <message>
+        <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
+        <translation>%1 个样本，每个有 %2 个标签、%3 个稠密值和 %4 个槽</translation>
+    </message>
+    <message>
+        <source>%1 columns are not shown</source>
+        <translation>%1 列未显示</translation>
+    </message>
+    <message>
+        <source>%1: %2 found</source>
+        <translation>%1：找到 %2 个</translation>
+    </message>
+    <message>
+        <source>stopped after %1 samples</source>
+        <translation>读取 %1 个样本后停止</translation>
+    </message>
+    <message>
+        <source>only the first are listed</source>
+        <translation>仅列出最前面的</translation>
+    </message>
+    <message>
+        <source>Finding where the samples begin</source>
+        <translation>正在查找各样本的起始位置</translation>
+    </message>
+    <message>
+        <source>There is no sample %1; the last one is %2.</source>
+        <translation>没有样本 %1；最后一个是 %2。</translation>
+    </message>
+    <message>
+        <source>A label is a number, such as 1 or 0.5.</source>
+        <translation>标签是一个数，例如 1 或 0.5。</translation>
+    </message>
+    <message>
+        <source>A key is a whole number.</source>
+        <translation>键是整数。</translation>
+    </message>
+    <message>
+        <source>any label</source>
+        <translation>任一标签</translation>
+    </message>
+    <message>
+        <source>any slot</source>
+        <translation>任一槽</translation>
+    </message>
+    <message>
+        <source>label </source>
+        <comment>before a number</comment>
+        <translation>标签 </translation>
+    </message>
+    <message>
+        <source>slot </source>
+        <comment>before a number</comment>
+        <translation>槽 </translation>
+    </message>
+    <message>
+        <source>Number of the label</source>
+        <translation>标签的编号</translation>
+    </message>
+    <message>
+        <source>Number of the slot</source>
+        <translation>槽的编号</translation>
+    </message>
+    <message>
+        <source>label, such as 1</source>
+        <translation>标签，例如 1</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Label to find</source>
+        <translation>要查找的标签</translation>
+    </message>
+    <message>
+        <source>Key to find</source>
+        <translation>要查找的键</translation>
+    </message>
+    <message>
+        <source>A row of the table: keys are shifted by the sizes of the slots before</source>
+        <translation>表的一行：键已按之前各槽的大小移位</translation>
+    </message>
+    <message>
+        <source>Samples with label %1</source>
+        <translation>标签为 %1 的样本</translation>
+    </message>
+    <message>
+        <source>Samples with label %1 = %2</source>
+        <translation>标签 %1 为 %2 的样本</translation>
+    </message>
+    <message>
+        <source>Samples with key %1</source>
+        <translation>含有键 %1 的样本</translation>
+    </message>
+    <message>
+        <source>Samples with key %1 in slot %2</source>
+        <translation>槽 %2 中含有键 %1 的样本</translation>
+    </message>
+    <message>
+        <source>Samples that are listed, as CSV (*.csv)</source>
+        <translation>列出的样本，CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>Number or name of a node</source>
@@ -10771,6 +10978,21 @@
     <message>
         <source>Blocks with the largest error</source>
         <translation>误差最大的块</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CountedPane</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Read all samples</source>
+        <translation>读取全部样本</translation>
     </message>
 </context>
 <context>
@@ -11691,10 +11913,6 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Models (*.gguf *.safetensors *.safetensors.index.json)</source>
         <translation>模型 (*.gguf *.safetensors *.safetensors.index.json)</translation>
     </message>
@@ -11748,6 +11966,14 @@
         <source>The script has an error, so the views show its last version without one.</source>
         <translation>脚本有错误，因此各视图显示其上一个无误的版本。</translation>
     </message>
+    <message>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;All files (*)</source>
+        <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
+        <translation>点击日志 (*.bin *.dat *.raw *.parquet *.txt)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -11791,10 +12017,6 @@
         <translation>打开…</translation>
     </message>
     <message>
-        <source>script, model or recorded run</source>
-        <translation>脚本、模型或录制的运行</translation>
-    </message>
-    <message>
         <source>Samples</source>
         <translation>示例</translation>
     </message>
@@ -11805,6 +12027,10 @@
     <message>
         <source>sample</source>
         <translation>示例</translation>
+    </message>
+    <message>
+        <source>script, model, click log or recorded run</source>
+        <translation>脚本、模型、点击日志或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -13768,6 +13994,101 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::KeysPane</name>
+    <message>
+        <source>rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>share of keys</source>
+        <translation>占键的比例</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>槽</translation>
+    </message>
+    <message>
+        <source>Most frequent keys</source>
+        <translation>最常出现的键</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to see the samples with a key</source>
+        <translation>按 Enter 或双击，查看含有该键的样本</translation>
+    </message>
+    <message>
+        <source>Count of each key by its rank, on log axes</source>
+        <translation>各键的次数与排名，对数轴</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>表的行数</translation>
+    </message>
+    <message>
+        <source>Number of rows of a smaller table. A key is hashed to row = key modulo rows</source>
+        <translation>较小的表的行数。键映射到的行 = 键对行数取余</translation>
+    </message>
+    <message>
+        <source>Hashed to rows:</source>
+        <translation>映射到的行数：</translation>
+    </message>
+    <message>
+        <source>%1, %2 …</source>
+        <translation>%1、%2…</translation>
+    </message>
+    <message>
+        <source>No key has been read yet.</source>
+        <translation>尚未读取任何键。</translation>
+    </message>
+    <message>
+        <source>%1 keys, %2 of them distinct.</source>
+        <translation>%1 个键，其中不同的有 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 keys, about %2 of them distinct. Counts can be too small by up to %3.</source>
+        <translation>%1 个键，其中不同的约有 %2 个。次数最多可能少计 %3。</translation>
+    </message>
+    <message>
+        <source>The count of a key falls with its rank to the power of %1.</source>
+        <translation>键的次数随排名的 %1 次幂下降。</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation>齐普夫</translation>
+    </message>
+    <message>
+        <source>rank %1: %2 times</source>
+        <translation>排名 %1：%2 次</translation>
+    </message>
+    <message>
+        <source>Collisions are counted once all samples are read.</source>
+        <translation>读取全部样本后才统计冲突。</translation>
+    </message>
+    <message>
+        <source>Enter the number of rows.</source>
+        <translation>请输入行数。</translation>
+    </message>
+    <message>
+        <source>At most %1 rows are possible.</source>
+        <translation>最多 %1 行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys (%3) share their row with another key; %4 of %5 rows are used.</source>
+        <translation>%2 个键中有 %1 个（%3）与其他键共用一行；使用了 %5 行中的 %4 行。</translation>
+    </message>
+</context>
+<context>
     <name>ggs::KvCacheView</name>
     <message>
         <source>KV cache</source>
@@ -14435,10 +14756,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>打开脚本、模型或录制的运行</translation>
-    </message>
-    <message>
         <source>Shows this page</source>
         <translation>显示此页</translation>
     </message>
@@ -14578,6 +14895,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
         <translation>把所有参数的梯度与损失的差分比较；“暂停”可停止检查</translation>
+    </message>
+    <message>
+        <source>%1 is open; samples in it: %2</source>
+        <translation>%1 已打开；其中的样本：%2</translation>
+    </message>
+    <message>
+        <source>Opens a script, a model, a click log or a recorded run</source>
+        <translation>打开脚本、模型、点击日志或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -15239,6 +15564,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 has an error</source>
         <translation>%1 有错误</translation>
+    </message>
+    <message>
+        <source>%1 is a click log, which has no nodes to run</source>
+        <translation>%1 是点击日志，没有可运行的节点</translation>
     </message>
 </context>
 <context>
@@ -15929,6 +16258,55 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Properties of the shape</source>
         <translation>形状的性质</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProblemsPane</name>
+    <message>
+        <source>sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Problems of the click log</source>
+        <translation>点击日志的问题</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to go to the sample</source>
+        <translation>按 Enter 或双击，转到该样本</translation>
+    </message>
+    <message>
+        <source>No problems were found.</source>
+        <translation>未发现问题。</translation>
+    </message>
+    <message>
+        <source>No problems were found so far.</source>
+        <translation>目前未发现问题。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s) are listed.</source>
+        <translation>
+            <numerusform>列出了 %n 个问题。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 more were found.</source>
+        <translation>另有 %1 个。</translation>
+    </message>
+    <message>
+        <source>Samples with a wrong check byte: %1.</source>
+        <translation>校验字节错误的样本：%1。</translation>
+    </message>
+    <message>
+        <source>Keys outside of their slot: %1.</source>
+        <translation>超出其槽的键：%1。</translation>
+    </message>
+    <message>
+        <source>Keys in several slots: %1.</source>
+        <translation>出现在多个槽中的键：%1。</translation>
     </message>
 </context>
 <context>
@@ -16726,6 +17104,89 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::ReadingDialog</name>
+    <message>
+        <source>Dense values are f32 numbers</source>
+        <translation>稠密值为 f32 数</translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>As its bytes state (Norm, Parquet, list)</source>
+        <translation>按其字节所示（Norm、Parquet、列表）</translation>
+    </message>
+    <message>
+        <source>Raw: whole numbers without a header</source>
+        <translation>Raw：整数，没有文件头</translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation>自动识别</translation>
+    </message>
+    <message>
+        <source>A Norm file doesn’t state the type of its keys</source>
+        <translation>Norm 文件不说明其键的类型</translation>
+    </message>
+    <message>
+        <source>none: keys stay as in the file</source>
+        <translation>无：键与文件中相同</translation>
+    </message>
+    <message>
+        <source>Number of keys of each slot, with commas between them. Keys are checked against these sizes, and shifted by the sizes of the slots before</source>
+        <translation>各槽的键数，以逗号分隔。键会按这些大小检查，并按之前各槽的大小移位</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Type of keys</source>
+        <translation>键的类型</translation>
+    </message>
+    <message>
+        <source>Labels of a sample</source>
+        <translation>每个样本的标签数</translation>
+    </message>
+    <message>
+        <source>Dense values of a sample</source>
+        <translation>每个样本的稠密值数</translation>
+    </message>
+    <message>
+        <source>Slots of a sample</source>
+        <translation>每个样本的槽数</translation>
+    </message>
+    <message>
+        <source>Slot sizes</source>
+        <translation>槽的大小</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>A sample needs at least one label, dense value or slot.</source>
+        <translation>样本至少需要一个标签、稠密值或槽。</translation>
+    </message>
+    <message>
+        <source>The file has %1 bytes and a sample %2, so %3 bytes are left over.</source>
+        <translation>文件有 %1 字节，每个样本有 %2 字节，因此多出 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 samples of %2 bytes</source>
+        <translation>%1 个样本，每个 %2 字节</translation>
+    </message>
+    <message>
+        <source>Slot sizes are whole numbers with commas between them.</source>
+        <translation>槽的大小是以逗号分隔的整数。</translation>
+    </message>
+    <message>
+        <source>There are %1 slot sizes, but samples have %2 slots.</source>
+        <translation>给出了 %1 个槽的大小，但样本有 %2 个槽。</translation>
+    </message>
+</context>
+<context>
     <name>ggs::RecentRow</name>
     <message>
         <source>today, %1</source>
@@ -17110,12 +17571,159 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Moves the cursor back to this node, before it runs</source>
         <translation>将游标退回到此节点运行之前</translation>
     </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>以其他方式读取…</translation>
+    </message>
+    <message>
+        <source>Changes the format, the type of the keys, or the slot sizes</source>
+        <translation>更改格式、键的类型或槽的大小</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleFields</name>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>稠密值 %1</translation>
+    </message>
+    <message>
+        <source>slot %1: key</source>
+        <translation>槽 %1：键</translation>
+    </message>
+    <message>
+        <source>slot %1: key %2</source>
+        <translation>槽 %1：键 %2</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>slot %1: number of keys</source>
+        <translation>槽 %1：键数</translation>
+    </message>
+    <message>
+        <source>check byte</source>
+        <translation>校验字节</translation>
+    </message>
+    <message>
+        <source>%1 (the sum is %2)</source>
+        <translation>%1（总和为 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (keys are 0 to %2)</source>
+        <translation>%1（键为 0 至 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (row %2)</source>
+        <translation>%1（第 %2 行）</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleHex</name>
+    <message>
+        <source>Bytes of the sample</source>
+        <translation>样本的字节</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SampleLink</name>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleModel</name>
+    <message>
+        <source> … (%1 keys)</source>
+        <translation> …（%1 个键）</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>稠密值 %1</translation>
+    </message>
+    <message>
+        <source>slot %1</source>
+        <translation>槽 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SamplePane</name>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Fields of the sample</source>
+        <translation>样本的字段</translation>
+    </message>
+    <message>
+        <source>Select a sample to see its bytes.</source>
+        <translation>选择一个样本即可查看其字节。</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 from byte %3 on</source>
+        <translation>从字节 %3 开始，%2 中的前 %1</translation>
+    </message>
+    <message>
+        <source>%1 from byte %2 on</source>
+        <translation>从字节 %2 开始的 %1</translation>
+    </message>
+    <message>
+        <source>No sample is selected.</source>
+        <translation>未选择样本。</translation>
+    </message>
+    <message>
+        <source>A sample of this file is not one range of bytes.</source>
+        <translation>此文件的样本不是一段连续的字节。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleTable</name>
+    <message>
+        <source>Samples of the click log</source>
+        <translation>点击日志的样本</translation>
+    </message>
+    <message>
+        <source>Position in the click log</source>
+        <translation>在点击日志中的位置</translation>
     </message>
 </context>
 <context>
@@ -17443,6 +18051,73 @@ graph b</translation>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
         <translation>运行节点所用的线程数。“由脚本决定”表示由脚本或模型决定。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SlotsPane</name>
+    <message>
+        <source>slot</source>
+        <translation>槽</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>per sample</source>
+        <translation>每个样本</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>最少</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>without keys</source>
+        <translation>没有键</translation>
+    </message>
+    <message>
+        <source>least key</source>
+        <translation>最小的键</translation>
+    </message>
+    <message>
+        <source>greatest key</source>
+        <translation>最大的键</translation>
+    </message>
+    <message>
+        <source>Slots of the click log</source>
+        <translation>点击日志的槽</translation>
+    </message>
+    <message>
+        <source>Histogram of keys per sample</source>
+        <translation>每个样本键数的直方图</translation>
+    </message>
+    <message>
+        <source>No sample has been read yet.</source>
+        <translation>尚未读取任何样本。</translation>
+    </message>
+    <message>
+        <source>%1 samples have %2 keys, %3 per sample on average.</source>
+        <translation>%1 个样本有 %2 个键，平均每个样本 %3 个。</translation>
+    </message>
+    <message>
+        <source>keys of a sample</source>
+        <translation>样本的键数</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Keys per sample</source>
+        <translation>每个样本的键数</translation>
+    </message>
+    <message>
+        <source>%1 keys: %2 samples</source>
+        <translation>%1 个键：%2 个样本</translation>
     </message>
 </context>
 <context>
@@ -19377,6 +20052,10 @@ graph b</translation>
         <source>Shows how a script fits its parameters, round by round</source>
         <translation>逐轮显示脚本如何拟合参数</translation>
     </message>
+    <message>
+        <source>This file is a click log, which can’t be run. Model shows its samples.</source>
+        <translation>此文件是点击日志，无法运行。其样本显示在“模型”中。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WorstBlocksModel</name>
@@ -19542,10 +20221,6 @@ graph b</translation>
         <translation>只能打开一个文件，却给出了 %1 个：%2</translation>
     </message>
     <message>
-        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
-        <translation>脚本（.ggs）、模型（.gguf、.safetensors）、跟踪记录，或示例的名称</translation>
-    </message>
-    <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>运行节点的设备：cpu、cuda、cuda:1、emulator；优先于脚本</translation>
     </message>
@@ -19572,6 +20247,10 @@ graph b</translation>
     <message>
         <source>%1: Qt has no such platform here; use one of %2</source>
         <translation>%1：此处的 Qt 没有这个平台；可选 %2</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
+        <translation>脚本（.ggs）、模型（.gguf、.safetensors）、点击日志、跟踪记录，或示例的名称</translation>
     </message>
 </context>
 <context>
