@@ -463,7 +463,7 @@ class TestClickView : public QObject {
     }
 
     // -- Raw --
-    void raw_file_asks_for_its_shape() {
+    void raw_file_requires_its_shape() {
         QByteArray bytes;
         for (int32_t i = 0; i < 6; ++i) bytes += bytesOf<int32_t>({i % 2, 10 * i, 1'000'000 + i});
         QVERIFY(writeBytes(path("raw.dat"), bytes));
