@@ -9894,6 +9894,10 @@
         <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
         <translation>Добавя градиентите на всички параметри, от загубата назад. grad_accs[i] сумира градиентите на tensors[i] от няколко изпълнения.</translation>
     </message>
+    <message>
+        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
+        <translation>%1 е файл Parquet, какъвто още не може да се чете</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

@@ -9889,6 +9889,10 @@
         <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
         <translation>追加所有参数的梯度，从损失开始往回。grad_accs[i] 累加 tensors[i] 在多次运行中的梯度。</translation>
     </message>
+    <message>
+        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
+        <translation>%1 是 Parquet 文件，目前还无法读取</translation>
+    </message>
 </context>
 <context>
     <name>ggs::Actions</name>

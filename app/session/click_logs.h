@@ -5,8 +5,6 @@
 // Owned by the session controller. GUI thread only; the log itself may be read on any thread.
 #pragma once
 
-#include "words/slots_word.h" // before the headers of click logs
-
 #include "files/clicks/click_log.h"
 
 #include <QObject>

@@ -205,7 +205,6 @@ Result<Opening::Made> Opening::make(const Registry& registry, const Wanted& want
 Opening::Made Opening::makeClicks(const Wanted& wanted) {
     ClickOptions options = wanted.clicks ? *wanted.clicks : ClickOptions();
     options.cancelled = wanted.cancelled.get();
-    options.low_memory = true;
     Made made;
     Result<std::shared_ptr<ClickLog>> log = ClickLog::open(wanted.script.path.toStdString(), options);
     if (log.ok()) {

@@ -72,7 +72,7 @@ class ClickCounting::Counter final : public ClickPass::Reader {
         figures->checkFailures = m_statistics.check_failures();
         figures->wrongKeys = m_statistics.wrong_keys();
         figures->inSeveralSlots = counts.in_several_slots();
-        figures->bySlot = m_statistics.slots();
+        figures->bySlot = m_statistics.slot_statistics();
         figures->histogram = m_statistics.histogram();
         figures->hottest = counts.hottest(last ? ranksAtEnd : ranksMeanwhile);
         figures->ranks = ranksOf(figures->hottest);

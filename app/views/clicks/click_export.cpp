@@ -48,12 +48,12 @@ Status writeChosen(const ClickLog& log, const std::vector<int64_t>& chosen, Clic
 
 ClickBlock sampleOf(const ClickBlock& block, const ClickShape& shape, int64_t at) {
     ClickBlock one;
-    one.clear(block.first + at, shape.slots);
+    one.clear(block.first + at, shape.slot_count);
     one.count = 1;
     const auto labels = block.labels.begin() + at * shape.labels, dense = block.dense.begin() + at * shape.dense;
     one.labels.assign(labels, labels + shape.labels);
     one.dense.assign(dense, dense + shape.dense);
-    for (int64_t slot = 0; slot < shape.slots; ++slot) {
+    for (int64_t slot = 0; slot < shape.slot_count; ++slot) {
         const std::span<const int64_t> keys = block.keys_of(at, slot);
         one.keys.insert(one.keys.end(), keys.begin(), keys.end());
         one.offsets.push_back(static_cast<int64_t>(one.keys.size()));

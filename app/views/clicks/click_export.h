@@ -2,8 +2,6 @@
 // Writes samples of a click log as CSV, in the background.
 #pragma once
 
-#include "words/slots_word.h" // before the headers of click logs
-
 #include "files/clicks/click_log.h"
 #include "look/view.h"
 

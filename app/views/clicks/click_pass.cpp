@@ -106,12 +106,17 @@ double ClickIndexing::share() const {
 void ClickIndexing::indexPart() {
     m_computing.compute(m_kind, this, [this, log = m_log](const std::atomic<bool>& unwanted) -> Finish {
         const auto began = std::chrono::steady_clock::now();
-        Result<bool> more = true;
-        while (more.ok() && *more && !unwanted && !isOver(began)) more = log->index_some(indexedAtOnce);
-        return [this, more] {
-            if (!more.ok()) m_problem = words(more.error());
+        bool more = true;
+        Message problem;
+        while (more && !unwanted && !isOver(began)) {
+            const Result<bool> indexed = log->index_some(indexedAtOnce);
+            more = indexed.ok() && *indexed;
+            if (!indexed.ok()) problem = indexed.error();
+        }
+        return [this, more, problem] {
+            if (!problem.empty()) m_problem = words(problem);
             emit advanced();
-            if (more.ok() && *more) indexPart();
+            if (more) indexPart();
         };
     });
 }

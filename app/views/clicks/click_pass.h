@@ -6,8 +6,6 @@
 // report() on the GUI thread after each part. GUI thread only.
 #pragma once
 
-#include "words/slots_word.h" // before the headers of click logs
-
 #include "files/clicks/click_log.h"
 #include "session/computing.h"
 

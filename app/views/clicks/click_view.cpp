@@ -246,7 +246,7 @@ void ClickView::showHeader() {
     const ClickShape& shape = m_log->shape();
     const auto n = [](int64_t count) { return grouped(static_cast<uint64_t>(count)); };
     QString what = tr("%1 samples: %2 labels, %3 dense values and %4 slots each")
-                       .arg(n(shape.samples), n(shape.labels), n(shape.dense), n(shape.slots));
+                       .arg(n(shape.samples), n(shape.labels), n(shape.dense), n(shape.slot_count));
     if (m_table->model().leftOut() > 0)
         what += QStringLiteral(" · ") + tr("%1 columns are not shown").arg(n(m_table->model().leftOut()));
     m_header->setWhat(what);
@@ -343,7 +343,7 @@ QString ClickView::whyNoCondition(SampleCondition& condition) const {
 void ClickView::followFilter() {
     const int filter = m_filter->currentIndex();
     const bool label = filter == labelFilter, key = filter == keyFilter;
-    const int64_t n = !m_log ? 0 : label ? m_log->shape().labels : key ? m_log->shape().slots : 0;
+    const int64_t n = !m_log ? 0 : label ? m_log->shape().labels : key ? m_log->shape().slot_count : 0;
     constexpr int64_t most = 1 << 20;
     m_where->setVisible(n > 1);
     m_where->setRange(-1, static_cast<int>(std::clamp<int64_t>(n, 1, most)) - 1);

@@ -66,7 +66,7 @@ ReadingDialog::ReadingDialog(const QString& path, const ClickOptions& options, b
     m_keys->setToolTip(tr("A Norm file doesn’t state the type of its keys"));
     m_labels = numberBox(QStringLiteral("readingLabels"), shape.labels);
     m_dense = numberBox(QStringLiteral("readingDense"), shape.dense);
-    m_slots = numberBox(QStringLiteral("readingSlots"), shape.slots);
+    m_slots = numberBox(QStringLiteral("readingSlots"), shape.slot_count);
     m_floatDense->setObjectName(QStringLiteral("readingFloatDense"));
     m_floatDense->setChecked(shape.float_dense);
     m_sizes->setObjectName(QStringLiteral("readingSizes"));

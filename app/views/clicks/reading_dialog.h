@@ -3,8 +3,6 @@
 // values and slots, and with which slot sizes. It shows whether the numbers fit the size of the file. GUI thread only.
 #pragma once
 
-#include "words/slots_word.h" // before the headers of click logs
-
 #include "files/clicks/click_source.h"
 
 #include <QDialog>

@@ -47,7 +47,7 @@ class FieldReader {
         for (int64_t i = 0; m_good && i < m_shape.labels; ++i)
             add<float>(SampleField::Kind::label, labelName(m_shape, i));
         for (int64_t i = 0; m_good && i < m_shape.dense; ++i) add<float>(SampleField::Kind::dense, denseName(i));
-        for (int64_t slot = 0; m_good && slot < m_shape.slots; ++slot) {
+        for (int64_t slot = 0; m_good && slot < m_shape.slot_count; ++slot) {
             const auto keys =
                 add<int32_t>(SampleField::Kind::count,
                              inFields(QT_TRANSLATE_NOOP("ggs::SampleFields", "slot %1: number of keys")).arg(slot));
@@ -79,7 +79,8 @@ class FieldReader {
             else
                 add<int32_t>(SampleField::Kind::dense, denseName(i));
         }
-        for (int64_t slot = 0; m_good && slot < m_shape.slots; ++slot) addKey<int32_t>(keyName(slot, 0, true), slot);
+        for (int64_t slot = 0; m_good && slot < m_shape.slot_count; ++slot)
+            addKey<int32_t>(keyName(slot, 0, true), slot);
         return std::move(m_fields);
     }
 
@@ -152,7 +153,7 @@ std::vector<SampleField> sampleFields(const ClickLog& log, const ClickBlock& blo
     for (int64_t i = 0; i < shape.dense && fields.size() < most; ++i)
         add(SampleField::Kind::dense, denseName(i), QStringLiteral("f32"),
             numberText(block.dense[static_cast<size_t>(at * shape.dense + i)]));
-    for (int64_t slot = 0; slot < shape.slots && fields.size() < most; ++slot) {
+    for (int64_t slot = 0; slot < shape.slot_count && fields.size() < most; ++slot) {
         const std::span<const int64_t> keys = block.keys_of(at, slot);
         for (size_t i = 0; i < keys.size() && fields.size() < most; ++i)
             add(SampleField::Kind::key, keyName(slot, static_cast<int64_t>(i), keys.size() == 1), QStringLiteral("i64"),

@@ -2,8 +2,6 @@
 // SampleField: a field of a sample, such as a label or a key, with its bytes in the file. Free of widgets.
 #pragma once
 
-#include "words/slots_word.h" // before the headers of click logs
-
 #include "files/clicks/click_log.h"
 
 #include <QString>

@@ -40,7 +40,7 @@ void SampleModel::setShape(const ClickShape* shape) {
         };
         add(Kind::label, shape->labels, mostLabels);
         add(Kind::dense, shape->dense, mostDense);
-        add(Kind::slot, shape->slots, mostSlots);
+        add(Kind::slot, shape->slot_count, mostSlots);
     }
     endResetModel();
 }

@@ -5,8 +5,6 @@
 // A position is a row of the list; a sample is a number in the log. GUI thread only.
 #pragma once
 
-#include "words/slots_word.h" // before the headers of click logs
-
 #include "files/clicks/click_log.h"
 #include "session/computing.h"
 

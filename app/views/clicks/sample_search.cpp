@@ -23,9 +23,9 @@ void matchesIn(const ClickBlock& block, const ClickShape& shape, const SampleCon
             matches = any ? std::find(labels, labels + shape.labels, condition.label) != labels + shape.labels
                           : labels[condition.where] == condition.label;
         } else {
-            const int64_t* const ends = block.offsets.data() + i * shape.slots;
+            const int64_t* const ends = block.offsets.data() + i * shape.slot_count;
             const int64_t* const begin = block.keys.data() + ends[any ? 0 : condition.where];
-            const int64_t* const end = block.keys.data() + ends[any ? shape.slots : condition.where + 1];
+            const int64_t* const end = block.keys.data() + ends[any ? shape.slot_count : condition.where + 1];
             matches = std::find(begin, end, condition.key) != end;
         }
         if (matches) found.push_back(block.first + i);

@@ -220,9 +220,7 @@ Status ClickLog::extend_index(size_t number, const ClickSource& source, int64_t 
             if (up_to < last + index_step || file.samples <= last + index_step) return {};
             at = {last, file.index.back()};
         }
-        const uint64_t from = at.offset;
         GGS_CHECK(source.skip(at, index_step));
-        if (m_options.low_memory) source.release(from, at.offset);
         const std::lock_guard lock(m_mutex);
         m_files[number].index.push_back(at.offset);
     }
@@ -247,9 +245,7 @@ Result<ClickPosition> ClickLog::position(size_t number, const ClickSource& sourc
             nearest();
         }
     }
-    const uint64_t from = at.offset;
     GGS_CHECK(source.skip(at, sample - at.sample));
-    if (m_options.low_memory) source.release(from, at.offset);
     return at;
 }
 
@@ -291,9 +287,7 @@ Status ClickLog::read(int64_t first, int64_t count, ClickBlock& block) const {
             const File& file = m_files[number];
             GGS_TRY(const std::shared_ptr<const ClickSource> source, source(number));
             GGS_TRY(ClickPosition at, position(number, *source, sample - file.first));
-            const uint64_t from = at.offset;
             const Status status = source->append(at, std::min(count - before, file.samples - at.sample), block);
-            if (m_options.low_memory) source->release(from, at.offset);
             GGS_CHECK(source->check_bytes());
             for (int64_t i = before; i < block.count; ++i)
                 block.places[static_cast<size_t>(i)].file = static_cast<uint32_t>(number);
@@ -321,9 +315,7 @@ Result<std::vector<std::byte>> ClickLog::bytes(const ClickPlace& place, size_t m
     const std::span<const std::byte> all = source->bytes();
     const size_t at = std::min<uint64_t>(place.offset, all.size());
     const auto part = all.subspan(at, std::min({size_t{place.size}, most, all.size() - at}));
-    std::vector<std::byte> copied(part.begin(), part.end());
-    if (m_options.low_memory) source->release(at, at + part.size());
-    return copied;
+    return std::vector<std::byte>(part.begin(), part.end());
 }
 
 int64_t ClickLog::indexed() const {

@@ -26,9 +26,6 @@ struct ClickOptions {
     // The number of keys of each slot. Keys are checked, and shifted by the sum of the sizes before. Empty: keys remain
     // as in the file.
     std::vector<int64_t> slot_sizes;
-    // Keeps memory low, for a program that shows any part of a large file: pages that were read leave this process at
-    // once. Reading takes a tenth longer.
-    bool low_memory = false;
     // Stops opening and reading soon after it is true, with an error. It must outlive the log.
     const std::atomic<bool>* cancelled = nullptr;
 };
@@ -63,8 +60,6 @@ class ClickSource {
     virtual Status append(ClickPosition& at, int64_t count, ClickBlock& block) const = 0;
     // All bytes of the file.
     virtual std::span<const std::byte> bytes() const = 0;
-    // These bytes were read and are rarely read again: their memory is given back.
-    virtual void release(uint64_t /*begin*/, uint64_t /*end*/) const {}
     // Returns an error if the bytes have changed since the file was opened.
     virtual Status check_bytes() const = 0;
 

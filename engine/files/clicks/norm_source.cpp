@@ -3,7 +3,6 @@
 // its bytes. The header may be framed in the same way.
 #include "base/checked.h"
 #include "device/mapped_file.h"
-#include "device/release_pages.h"
 #include "files/clicks/click_source.h"
 
 #include <algorithm>
@@ -188,9 +187,6 @@ class NormSource final : public ClickSource {
     }
     std::span<const std::byte> bytes() const override { return m_bytes; }
     Status check_bytes() const override { return m_file ? m_file->check_bytes() : Status(); }
-    void release(uint64_t begin, uint64_t end) const override {
-        if (m_file) release_pages(m_bytes, begin, end - begin);
-    }
 
   private:
     // The content of a sample in the file: between length and check byte, if there are any.
@@ -543,7 +539,6 @@ Result<std::shared_ptr<const ClickSource>> open_norm(const std::string& path, co
     auto source = std::make_shared<NormSource>();
     GGS_CHECK(source->read_header(file.bytes(), path, options));
     source->own(std::move(file));
-    if (options.low_memory) source->release(0, source->bytes().size());
     return std::shared_ptr<const ClickSource>(std::move(source));
 }
 

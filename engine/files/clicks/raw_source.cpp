@@ -2,7 +2,6 @@
 // Raw: int32 without a header: the labels, dense values and one key per slot of each sample.
 #include "base/read_file.h"
 #include "device/mapped_file.h"
-#include "device/release_pages.h"
 #include "files/clicks/click_source.h"
 
 #include <algorithm>
@@ -34,9 +33,6 @@ class RawSource final : public ClickSource {
     Status append(ClickPosition& at, int64_t count, ClickBlock& block) const override;
     std::span<const std::byte> bytes() const override { return m_bytes; }
     Status check_bytes() const override { return m_file ? m_file->check_bytes() : Status(); }
-    void release(uint64_t begin, uint64_t end) const override {
-        if (m_file) release_pages(m_bytes, begin, end - begin);
-    }
 
   private:
     std::optional<MappedFile> m_file;

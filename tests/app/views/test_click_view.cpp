@@ -4,8 +4,6 @@
 #include "app/in_window.h"
 #include "app/resident_bytes.h"
 
-#include "words/slots_word.h" // before the headers of click logs
-
 #include "files/clicks/click_writer.h"
 #include "look/chart/chart.h"
 #include "look/view_header.h"
@@ -63,7 +61,7 @@ ClickShape shapeOfLog(bool checked = true) {
     ClickShape shape;
     shape.labels = 1;
     shape.dense = 2;
-    shape.slots = 2;
+    shape.slot_count = 2;
     shape.check_bytes = checked;
     return shape;
 }
@@ -94,7 +92,7 @@ template <class T> QByteArray bytesOf(std::initializer_list<T> numbers) {
 class TestClickView : public QObject {
     Q_OBJECT
 
-  private Q_SLOTS:
+  private slots:
     void initTestCase() {
         QVERIFY(m_folder.isValid());
         QVERIFY(writeLog(path("log.bin")));
@@ -465,7 +463,7 @@ class TestClickView : public QObject {
     }
 
     // -- Raw --
-    void raw_file_asks_for_its_shape() {
+    void raw_file_requires_its_shape() {
         QByteArray bytes;
         for (int32_t i = 0; i < 6; ++i) bytes += bytesOf<int32_t>({i % 2, 10 * i, 1'000'000 + i});
         QVERIFY(writeBytes(path("raw.dat"), bytes));
@@ -586,9 +584,6 @@ class TestClickView : public QObject {
     std::unique_ptr<TestWindow> m_test;
     ClickView* m_view = nullptr;
 };
-
-// For the tests that are compiled together with this one.
-#define slots Q_SLOTS
 
 QTEST_MAIN(TestClickView)
 #include "test_click_view.moc"
