@@ -64,7 +64,8 @@ std::optional<Found> lookAt(const Structure& s, const ByteSource& bytes, const S
     }
     if (place.row) found.begin = number(parts.offsets, *place.row);
     found.place = place;
-    if (found.problem) return found;
+    const bool atEnd = place.row && *place.row >= s.tensor(parts.offsets).ne[0] - 1; // no row begins there
+    if (found.problem || atEnd) return found;
     const bool byKey = place.key && (!place.row || (node && node->use->to_by_key));
     if (!byKey && !place.row) return found;
     auto terms = sparse_terms(bytes, s, parts, node, byKey, byKey ? *place.key : *place.row, elementsShown, hasSource,
@@ -97,6 +98,7 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
     m_table->setSelectionBehavior(QAbstractItemView::SelectItems); // a cell is an element
     m_table->setMouseTracking(true);
     m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->horizontalHeader()->setResizeContentsPrecision(0); // the visible rows
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto* const head = new QHBoxLayout;
     head->setContentsMargins(14, 2, 14, 2);
@@ -386,6 +388,8 @@ void SparsePanel::showTerms() {
             text += QStringLiteral("<br>") + notRunWords(s, m_node->node).toHtmlEscaped();
     } else if (m_place.position) {
         text = tr("Position %1 is unused: it is in no row.").arg(*m_place.position).toHtmlEscaped();
+    } else if (m_place.row) {
+        text = SparseCanvas::tr("the last row ends here").toHtmlEscaped();
     } else {
         text = tr("Click a key, an offset or the name of a row.").toHtmlEscaped();
     }

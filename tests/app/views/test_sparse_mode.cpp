@@ -120,6 +120,8 @@ class TestSparseMode : public OnValues {
         QVERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("y[:, 1]"));
         // The sum of an empty row is 0; there is no result yet.
         QVERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("Not run yet"));
+        click(canvas()->offsetOf(9).center()); // the end
+        QTRY_VERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("the last row ends here"));
         click(canvas()->cellOf(10).center());
         QTRY_VERIFY(m_test->child<QLabel>("sparseHeadline")->text().contains("Position 10 is unused"));
     }
