@@ -9891,12 +9891,12 @@
         <translation>с нейните %1 стойности страниците на група редове %2 имат повече от обявените %3</translation>
     </message>
     <message>
-        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
-        <translation>Добавя градиентите на всички параметри, от загубата назад. grad_accs[i] сумира градиентите на tensors[i] от няколко изпълнения.</translation>
+        <source>all parameters are tables that are trained by their rows, which have no gradient as a whole</source>
+        <translation>всички параметри са таблици, които се обучават по редове и нямат градиент като цяло</translation>
     </message>
     <message>
-        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
-        <translation>%1 е файл Parquet, какъвто още не може да се чете</translation>
+        <source>it is trained by its rows, and has no gradient as a whole</source>
+        <translation>обучава се по редове и няма градиент като цяло</translation>
     </message>
 </context>
 <context>
@@ -13247,10 +13247,6 @@
         <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
         <translation>Дневници на щраквания (*.bin *.dat *.raw *.parquet *.txt)</translation>
     </message>
-    <message>
-        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
-    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -13308,10 +13304,6 @@
     <message>
         <source>script, model, click log or recorded run</source>
         <translation>скрипт, модел, дневник на щраквания или записано изпълнение</translation>
-    </message>
-    <message>
-        <source>script, model or recorded run</source>
-        <translation>скрипт, модел или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -16306,10 +16298,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Opens a script, a model, a click log or a recorded run</source>
         <translation>Отваря скрипт, модел, дневник на щраквания или записано изпълнение</translation>
-    </message>
-    <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>Отваря скрипт, модел или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -21822,10 +21810,6 @@ graph b</translation>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
         <translation>Скрипт (.ggs), модел (.gguf, .safetensors), дневник на щраквания, трасировка или име на пример</translation>
-    </message>
-    <message>
-        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
-        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), трасировка или име на пример</translation>
     </message>
 </context>
 <context>

@@ -9886,12 +9886,12 @@
         <translation>加上它的 %1 个值，行组 %2 的页超出所声明的 %3 个值</translation>
     </message>
     <message>
-        <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs.</source>
-        <translation>追加所有参数的梯度，从损失开始往回。grad_accs[i] 累加 tensors[i] 在多次运行中的梯度。</translation>
+        <source>all parameters are tables that are trained by their rows, which have no gradient as a whole</source>
+        <translation>所有参数都是按行训练的表，它们没有整体的梯度</translation>
     </message>
     <message>
-        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
-        <translation>%1 是 Parquet 文件，目前还无法读取</translation>
+        <source>it is trained by its rows, and has no gradient as a whole</source>
+        <translation>它按行训练，没有整体的梯度</translation>
     </message>
 </context>
 <context>
@@ -13214,10 +13214,6 @@
         <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
         <translation>点击日志 (*.bin *.dat *.raw *.parquet *.txt)</translation>
     </message>
-    <message>
-        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
-    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -13275,10 +13271,6 @@
     <message>
         <source>script, model, click log or recorded run</source>
         <translation>脚本、模型、点击日志或录制的运行</translation>
-    </message>
-    <message>
-        <source>script, model or recorded run</source>
-        <translation>脚本、模型或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -16258,10 +16250,6 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Opens a script, a model, a click log or a recorded run</source>
         <translation>打开脚本、模型、点击日志或录制的运行</translation>
-    </message>
-    <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>打开脚本、模型或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -21731,10 +21719,6 @@ graph b</translation>
     <message>
         <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
         <translation>脚本 (.ggs)、模型 (.gguf、.safetensors)、点击日志、跟踪记录，或示例的名称</translation>
-    </message>
-    <message>
-        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
-        <translation>脚本（.ggs）、模型（.gguf、.safetensors）、跟踪记录，或示例的名称</translation>
     </message>
 </context>
 <context>
