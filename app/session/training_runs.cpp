@@ -14,8 +14,8 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t mostKeptRuns = 8;    // as many as curves can be told apart
-constexpr size_t fewRounds = 100; // nothing is lost with so few
+constexpr size_t mostKeptRuns = 8; // as many as curves can be told apart
+constexpr size_t fewRounds = 100;  // nothing is lost with so few
 
 QString settingsOf(const Training& training) {
     const OptimiserDef& def = optimiser(training.kind);
