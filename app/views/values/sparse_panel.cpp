@@ -184,8 +184,8 @@ void SparsePanel::setTensor(std::optional<uint32_t> tensor) {
         }
     }
     if (!parts || !m_parts || parts->keys != m_parts->keys || parts->offsets != m_parts->offsets) m_place = {};
-    const std::optional<uint32_t> shown = m_node ? std::optional(m_node->node) : std::nullopt;
-    if (parts != m_parts || shown != (node ? std::optional(node->node) : std::nullopt)) forget();
+    const bool sameNode = node && m_node ? node->node == m_node->node : !node && !m_node;
+    if (parts != m_parts || !sameNode) forget();
     m_parts = std::move(parts);
     m_node = node;
     if (isVisible()) showParts();
