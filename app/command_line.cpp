@@ -114,8 +114,8 @@ CommandLine readCommandLine(const QStringList& arguments) {
                                      QCoreApplication::translate("main", "Prints the version"));
     parser.addPositionalArgument(
         QStringLiteral("FILE"),
-        QCoreApplication::translate("main",
-                                    "A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample's name"),
+        QCoreApplication::translate(
+            "main", "A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample's name"),
         QStringLiteral("[FILE]"));
     const QCommandLineOption threads(QStringLiteral("threads"),
                                      QCoreApplication::translate("main", "Number of threads that run nodes"),

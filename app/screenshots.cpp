@@ -3,6 +3,7 @@
 
 #include "few_colours.h"
 #include "look/saved_file.h"
+#include "session/click_logs.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
 #include "session/measuring.h"
@@ -117,18 +118,19 @@ int takeScreenshots(MainWindow& window, const QString& folder, const QString& fi
     window.files().openPath(file);
     window.show();
     settle(controller, 600);
-    if (!controller.debuggee().isOpen()) {
+    const bool isLog = controller.clickLogs().log() != nullptr;
+    if (!controller.debuggee().isOpen() && !isLog) {
         const QString why = window.trouble();
         std::fprintf(stderr, "ggscope: %s\n",
                      qPrintable(why.isEmpty() ? QStringLiteral("%1 could not be opened").arg(file) : why));
         return 1;
     }
-    const size_t steps = controller.debuggee().structure().steps.size();
-    if (controller.trainingRuns().trains()) {
+    const size_t steps = isLog ? 0 : controller.debuggee().structure().steps.size();
+    if (!isLog && controller.trainingRuns().trains()) {
         trainForAWhile(controller);
     } else if (steps > 0) {
         stopInTheMiddle(controller);
-    } else if (!controller.debuggee().structure().tensors.empty()) {
+    } else if (!isLog && !controller.debuggee().structure().tensors.empty()) {
         controller.selection().select(0);
         settle(controller);
     }

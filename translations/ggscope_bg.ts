@@ -8403,6 +8403,110 @@
         <translation>научава две изречения</translation>
     </message>
     <message>
+        <source>%1 can&apos;t be added to the block %2, which is finalised with %3 elements (%4 bytes); reserve before it is finalised</source>
+        <translation>%1 не може да се добави към блока %2, който е завършен с %3 елемента (%4 байта); запазете място преди завършването му</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be added, because the buffer &quot;%2&quot; is allocated already, with %3 bytes; reserve everything before allocate</source>
+        <translation>%1 не може да се добави, защото буферът &quot;%2&quot; вече е заделен с %3 байта; запазете всичко преди allocate</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 bytes, and &quot;%3&quot; has %4 bytes already: together they are more than can be addressed</source>
+        <translation>%1 заема %2 байта, а &quot;%3&quot; вече има %4 байта: заедно са повече, отколкото може да се адресира</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 bytes, and the block %3 has %4 bytes already: together they are more than can be addressed</source>
+        <translation>%1 заема %2 байта, а блокът %3 вече има %4 байта: заедно са повече, отколкото може да се адресира</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no block %2</source>
+        <translation>&quot;%1&quot; няма блок %2</translation>
+    </message>
+    <message>
+        <source>A buffer for which tensors reserve room before it is allocated. Its memory is host, device, pooled, pinned or managed; without a GPU, it is that of the emulator. Not a function of ggml.</source>
+        <translation>Буфер, в който тензорите запазват място, преди да бъде заделен. Паметта му е host, device, pooled, pinned или managed; без GPU тя е на емулатора. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Allocates a joint buffer: one request to the allocator, for everything that was reserved. A buffer is allocated once. Not a function of ggml.</source>
+        <translation>Заделя общ буфер: една заявка към алокатора за всичко запазено. Буфер се заделя веднъж. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Ends a block: nothing can be reserved in it after this call. Not a function of ggml.</source>
+        <translation>Завършва блок: след това извикване в него не може да се запази нищо. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Reserves a block in a joint buffer: tensors of one type that are adjacent without padding. The result is the flat tensor of all of them, which grows with each. Not a function of ggml.</source>
+        <translation>Запазва блок в общ буфер: тензори от един тип, съседни и без допълване. Резултатът е плоският тензор от всички тях, който расте с всеки. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Reserves room for a tensor in a block, directly after the previous one: a view of the block&apos;s flat tensor. Not a function of ggml.</source>
+        <translation>Запазва място за тензор в блок, веднага след предишния: изглед на плоския тензор на блока. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>Reserves room for a tensor in a joint buffer, at a multiple of 32 bytes. The tensor has no data before allocate. Not a function of ggml.</source>
+        <translation>Запазва място за тензор в общ буфер, на кратно на 32 байта. Преди allocate тензорът няма данни. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t grow any more, because `%2` uses its %3 elements; reserve everything first</source>
+        <translation>`%1` не може повече да расте, защото `%2` използва неговите %3 елемента; първо запазете всичко</translation>
+    </message>
+    <message>
+        <source>`%1` is in the %2 memory of &quot;%3&quot;, which kernels of ggscope can&apos;t access: it can be filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory</source>
+        <translation>`%1` е в паметта %2 на &quot;%3&quot;, до която ядрата на ggscope нямат достъп: може да се запълва, показва и променя. За тензор от граф използвайте памет host, pinned или managed</translation>
+    </message>
+    <message>
+        <source>`%1` is not a block; make one with block(&quot;…&quot;, f32)</source>
+        <translation>`%1` не е блок; създайте блок с block(&quot;…&quot;, f32)</translation>
+    </message>
+    <message>
+        <source>`%1` reserved room in &quot;%2&quot;, but another call has given it data</source>
+        <translation>`%1` е запазил място в &quot;%2&quot;, но друго извикване му е дало данни</translation>
+    </message>
+    <message>
+        <source>a tensor that reserved room in &quot;%1&quot; no longer exists, because its arena was reset</source>
+        <translation>тензор, запазил място в &quot;%1&quot;, вече не съществува, защото арената му е нулирана</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>буфер</translation>
+    </message>
+    <message>
+        <source>memory is %1; it must be host, device, pooled, pinned or managed</source>
+        <translation>memory е %1; трябва да е host, device, pooled, pinned или managed</translation>
+    </message>
+    <message>
+        <source>reserve, then allocate</source>
+        <translation>запазване, после заделяне</translation>
+    </message>
+    <message>
+        <source>the buffer &quot;%1&quot; is allocated already, with %2 bytes; a buffer is allocated once</source>
+        <translation>буферът &quot;%1&quot; вече е заделен с %2 байта; буфер се заделя веднъж</translation>
+    </message>
+    <message>
+        <source>the buffer &quot;%1&quot; needs %2 bytes, but %3 has only %4 of its %5 bytes free</source>
+        <translation>буферът &quot;%1&quot; се нуждае от %2 байта, но %3 има само %4 свободни от своите %5 байта</translation>
+    </message>
+    <message>
+        <source>the name has %1 bytes; the limit is %2 bytes</source>
+        <translation>името има %1 байта; границата е %2 байта</translation>
+    </message>
+    <message>
+        <source>the name is empty; write, for example, joint_buffer(&quot;weights&quot;, pinned)</source>
+        <translation>името е празно; напишете например joint_buffer(&quot;weights&quot;, pinned)</translation>
+    </message>
+    <message>
+        <source>there is a buffer &quot;%1&quot; already; choose another name</source>
+        <translation>вече има буфер &quot;%1&quot;; изберете друго име</translation>
+    </message>
+    <message>
+        <source>there is no buffer &quot;%1&quot;; make it with joint_buffer(&quot;%1&quot;)</source>
+        <translation>няма буфер &quot;%1&quot;; създайте го с joint_buffer(&quot;%1&quot;)</translation>
+    </message>
+    <message>
+        <source>there is nothing to allocate in the buffer &quot;%1&quot;: 0 bytes are reserved (reservations: %2)</source>
+        <translation>няма какво да се задели в буфера &quot;%1&quot;: запазени са 0 байта (запазвания: %2)</translation>
+    </message>
+    <message>
         <source>%1 can&apos;t take a sparse tensor</source>
         <translation>%1 не приема разреден тензор</translation>
     </message>
@@ -8437,18 +8541,6 @@
     <message>
         <source>%1 is %2; it must be i32 or i64</source>
         <translation>%1 е %2; трябва да е i32 или i64</translation>
-    </message>
-    <message>
-        <source>%1 is at positions %2: the result is their number, %3</source>
-        <translation>%1 е на позиции %2: резултатът е техният брой, %3</translation>
-    </message>
-    <message>
-        <source>%1 is at positions %2: the sum of their weights is %3</source>
-        <translation>%1 е на позиции %2: сумата на теглата им е %3</translation>
-    </message>
-    <message>
-        <source>%1 is the key at %2 positions of %3: %4</source>
-        <translation>%1 е ключът на %2 позиции в %3: %4</translation>
     </message>
     <message>
         <source>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</source>
@@ -8647,10 +8739,6 @@
         <translation>средно: / %1 = %2</translation>
     </message>
     <message>
-        <source>none of them is %1, so the result is 0</source>
-        <translation>никой от тях не е %1, затова резултатът е 0</translation>
-    </message>
-    <message>
         <source>offsets is empty; it must have one number more than there are rows</source>
         <translation>offsets е празен; трябва да има с едно число повече от редовете</translation>
     </message>
@@ -8792,195 +8880,275 @@
     </message>
     <message>
         <source>%1 has %2 bytes, but the header of a Norm file has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има %2 байта, а заглавната част на файл Norm има %3</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, which is not a multiple of the %3 bytes of a sample with %4 labels, %5 dense values and %6 slots: %7 bytes are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 има %2 байта, което не е кратно на %3 байта на запис с %4 етикета, %5 плътни стойности и %6 слота: остават %7 байта</translation>
+    </message>
+    <message>
+        <source>%1 has been changed since the list was opened</source>
+        <translation>%1 е променен, след като е отворен списъкът</translation>
+    </message>
+    <message>
+        <source>%1 is a %2 file, but %3 is a %4 file</source>
+        <translation>%1 е файл %2, а %3 е файл %4</translation>
+    </message>
+    <message>
+        <source>%1 is not a 32-bit float</source>
+        <translation>%1 не е 32-битово число с плаваща запетая</translation>
+    </message>
+    <message>
+        <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
+        <translation>%1 не е дневник на щраквания: започва с числото %2, а файл Norm – с 0, 1 или 64. Ако е файл Raw, посочете броя на етикетите, плътните стойности и слотовете</translation>
+    </message>
+    <message>
+        <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
+        <translation>%1 не е ключ; ключовете са 64-битови цели числа с интервали между тях</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes follow the last sample, %3</source>
+        <translation>%1: след последния запис, %3, има още %2 байта</translation>
+    </message>
+    <message>
+        <source>%1: %2 is a list itself; a list can only name data files</source>
+        <translation>%1: %2 също е списък; списък може да съдържа само файлове с данни</translation>
+    </message>
+    <message>
+        <source>%1: a Norm file has keys of the type u32 or i64, not i32</source>
+        <translation>%1: ключовете на файл Norm са от тип u32 или i64, а не i32</translation>
+    </message>
+    <message>
+        <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
+        <translation>%1: файл Raw не може да има %2 етикета, плътни стойности или слота; възможни са от 0 до %3</translation>
+    </message>
+    <message>
+        <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
+        <translation>%1: ред %2 има %3 полета, а първият ред назовава %4 колони</translation>
+    </message>
+    <message>
+        <source>%1: line %2, column %3: %4</source>
+        <translation>%1: ред %2, колона %3: %4</translation>
+    </message>
+    <message>
+        <source>%1: opening was interrupted</source>
+        <translation>%1: отварянето е прекъснато</translation>
+    </message>
+    <message>
+        <source>%1: reading was interrupted</source>
+        <translation>%1: четенето е прекъснато</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
+        <translation>%1: запис %2 свършва преди броя на ключовете на слот %3: остават само %4 байта</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
+        <translation>%1: запис %2 има дължина %3 байта, а стойностите и ключовете му заемат %4</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but only %4 are left</source>
+        <translation>%1: запис %2 има дължина %3 байта, а остават само %4</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4</source>
+        <translation>%1: запис %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 needs %3 bytes for its labels and dense values, but only %4 are left</source>
+        <translation>%1: запис %2 се нуждае от %3 байта за етикетите и плътните си стойности, а остават само %4</translation>
+    </message>
+    <message>
+        <source>%1: samples have %2 %3, but those of %4 have %5</source>
+        <translation>%1: записите имат %2 %3, а тези на %4 имат %5</translation>
+    </message>
+    <message>
+        <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
+        <translation>%1: записи без етикети, плътни стойности и слотове могат да се запишат само като Norm</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
+        <translation>%1: слот %3 на запис %2 има %4 ключа, а остават само %5 байта</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
+        <translation>%1: слот %3 на запис %2 има %4 ключа; броят не може да е отрицателен</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
+        <translation>%1: слот %3 на запис %2 има ключа %4; ключовете му са от 0 до %5</translation>
+    </message>
+    <message>
+        <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
+        <translation>%1: колоната %2 не е нито етикет, нито плътна стойност, нито слот; името ѝ в първия ред трябва да започва с label, dense или slot</translation>
+    </message>
+    <message>
+        <source>%1: the file has no columns</source>
+        <translation>%1: файлът няма колони</translation>
+    </message>
+    <message>
+        <source>%1: the first line of a list is the number of its files</source>
+        <translation>%1: първият ред на списък е броят на файловете му</translation>
+    </message>
+    <message>
+        <source>%1: the first line of the list states %2 files, but %3 are named</source>
+        <translation>%1: първият ред на списъка посочва %2 файла, а назовани са %3</translation>
+    </message>
+    <message>
+        <source>%1: the header has %2 where it states whether samples have check bytes; it must be 0 or 1</source>
+        <translation>%1: заглавната част има %2 там, където посочва дали записите имат контролни байтове; трябва да е 0 или 1</translation>
+    </message>
+    <message>
+        <source>%1: the header has a wrong check byte: it is %2, but the sum of the bytes is %3</source>
+        <translation>%1: заглавната част има грешен контролен байт: той е %2, а сборът на байтовете е %3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3</source>
+        <translation>%1: заглавната част посочва %2 %3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3; at most %4 are possible</source>
+        <translation>%1: заглавната част посочва %2 %3; възможни са най-много %4</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it</source>
+        <translation>%1: заглавната част посочва %2 записа от поне %3 байта, а след нея има само %4 байта</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
+        <translation>%1: заглавната част посочва %2 записа без етикети, плътни стойности и слотове; възможни са най-много %3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
+        <translation>%1: заглавната част посочва %2 записа, а след последния има още %3 байта</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, which take no bytes, but %3 bytes follow it</source>
+        <translation>%1: заглавната част посочва %2 записа, които не заемат байтове, а след нея има %3 байта</translation>
+    </message>
+    <message>
+        <source>%1: the keys can be u32 as well as i64: the file can be read to its end as both. State the type of its keys</source>
+        <translation>%1: ключовете могат да са и u32, и i64: файлът може да се прочете докрай и по двата начина. Посочете типа на ключовете</translation>
+    </message>
+    <message>
+        <source>%1: the list has no files</source>
+        <translation>%1: списъкът няма файлове</translation>
+    </message>
+    <message>
+        <source>%1: the list names %2 files, but its first line states %3; the others are left out</source>
+        <translation>%1: списъкът назовава %2 файла, а първият му ред посочва %3; останалите са пропуснати</translation>
+    </message>
+    <message>
+        <source>%1: the list states %2 files; at most %3 are possible</source>
+        <translation>%1: списъкът посочва %2 файла; възможни са най-много %3</translation>
+    </message>
+    <message>
+        <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
+        <translation>%1: записите на файл Raw се нуждаят от поне един етикет, плътна стойност или слот</translation>
+    </message>
+    <message>
+        <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
+        <translation>%1: посочени са %2 размера на слотове, а записите имат %3 слота</translation>
+    </message>
+    <message>
+        <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
+        <translation>%2 %3 на запис %1 е %4; файл Raw има 32-битови цели числа</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Parquet</source>
+        <translation>Parquet</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Raw</translation>
+    </message>
+    <message>
+        <source>dense value</source>
+        <translation>плътна стойност</translation>
+    </message>
+    <message>
+        <source>dense values</source>
+        <translation>плътни стойности</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>етикет</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>етикета</translation>
+    </message>
+    <message>
+        <source>sample %1 has %2 bytes, more than a sample with a check byte can have</source>
+        <translation>запис %1 има %2 байта, повече от възможното за запис с контролен байт</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>записа</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
+        <translation>слот %2 на запис %1 има %3 ключа, повече от възможното за файл Norm</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
+        <translation>слот %2 на запис %1 има %3 ключа; файл Raw има един ключ във всеки слот</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
+        <translation>слот %2 на запис %1 има ключа %3, който не е u32; запишете ключовете като i64</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
+        <translation>слот %2 на запис %1 има ключа %3, който не е i32</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>слота</translation>
+    </message>
+    <message>
+        <source>the files together have more samples than 64 bits can count</source>
+        <translation>файловете заедно имат повече записи, отколкото могат да преброят 64 бита</translation>
+    </message>
+    <message>
+        <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
+        <translation>ключът %1 се среща в слот %2 и в слот %3 (запис %4), така че двата слота използват един и същ ред на таблица. Посочете размерите на слотовете, за да ги разделите</translation>
+    </message>
+    <message>
+        <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
+        <translation>записите не могат да се прочетат с нито един тип ключове. Като u32: %1. Като i64: %2</translation>
+    </message>
+    <message>
+        <source>the size of slot %1 is %2; it can&apos;t be negative</source>
+        <translation>размерът на слот %1 е %2; той не може да е отрицателен</translation>
+    </message>
+    <message>
+        <source>the slot sizes together are larger than 64 bits can count</source>
+        <translation>размерите на слотовете заедно са по-големи, отколкото могат да преброят 64 бита</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
     </message>
     <message>
         <source>%1 has %2 slots, but slots has %3</source>
         <translation>%1 има %2 слота, но slots е за %3</translation>
     </message>
     <message>
-        <source>%1 has been changed since the list was opened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 has no sample %2</source>
         <translation>%1 няма пример %2</translation>
     </message>
     <message>
-        <source>%1 is a %2 file, but %3 is a %4 file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a 32-bit float</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 labels are 1 and %2 are 0: %3 pairs</source>
         <translation>%1 етикета са 1, а %2 са 0: %3 двойки</translation>
-    </message>
-    <message>
-        <source>%1: %2 bytes follow the last sample, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 is a list itself; a list can only name data files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: a Norm file has keys of the type u32 or i64, not i32</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: line %2, column %3: %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: opening was interrupted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: reading was interrupted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 has a length of %3 bytes, but only %4 are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 needs %3 bytes for its labels and dense values, but only %4 are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: samples have %2 %3, but those of %4 have %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the file has no columns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the first line of a list is the number of its files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the first line of the list states %2 files, but %3 are named</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header has %2 where it states whether samples have check bytes; it must be 0 or 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header has a wrong check byte: it is %2, but the sum of the bytes is %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 %3; at most %4 are possible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 samples, which take no bytes, but %3 bytes follow it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the keys can be u32 as well as i64: the file can be read to its end as both. State the type of its keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the list has no files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the list names %2 files, but its first line states %3; the others are left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the list states %2 files; at most %3 are possible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A batch of a click log, another one in each round: a sparse tensor x with x.labels, x.dense and x.nnz.</source>
@@ -8989,18 +9157,6 @@
     <message>
         <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs. by_rows lists tables of bags without a gradient, for opt_step_sgd_rows; ggml has no such list.</source>
         <translation>Добавя градиентите на всички параметри, от загубата назад. grad_accs[i] събира градиентите на tensors[i] през няколко изпълнения. by_rows изброява таблици на торби без градиент, за opt_step_sgd_rows; ggml няма такъв списък.</translation>
-    </message>
-    <message>
-        <source>Norm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Parquet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Raw</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The area under the ROC curve: of all pairs of a sample with label 1 and one with label 0, the share in which the first has the higher score. Equal scores count half. It is 0.5 for guesses, and if all labels are equal.</source>
@@ -9095,14 +9251,6 @@
         <translation>dense е %1; трябва да е от 0 до %2</translation>
     </message>
     <message>
-        <source>dense value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dense values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>dense values of a sample of a Raw file, or of a made log</source>
         <translation>плътни стойности на пример от файл Raw или от измислен дневник</translation>
     </message>
@@ -9123,14 +9271,6 @@
         <translation>най-много ключове в торба на измислен дневник</translation>
     </message>
     <message>
-        <source>label</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>labels</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>of a made log</source>
         <translation>на измислен дневник</translation>
     </message>
@@ -9143,14 +9283,6 @@
         <translation>предвижда кликове</translation>
     </message>
     <message>
-        <source>sample %1 has %2 bytes, more than a sample with a check byte can have</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>samples</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>samples in a round</source>
         <translation>примери в един кръг</translation>
     </message>
@@ -9161,26 +9293,6 @@
     <message>
         <source>sgd(…) of tables that only bags read: it changes only the rows that were read</source>
         <translation>sgd(…) за таблици, които четат само торби: променя само прочетените редове</translation>
-    </message>
-    <message>
-        <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slots</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>tables: alpha, the learning rate, is %1; it must be larger than 0</source>
@@ -9203,14 +9315,6 @@
         <translation>файлът е Raw</translation>
     </message>
     <message>
-        <source>the files together have more samples than 64 bits can count</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the number of slots of a Raw file is missing: slots=26</source>
         <translation>липсва броят на слотовете на файл Raw: slots=26</translation>
     </message>
@@ -9219,20 +9323,8 @@
         <translation>мястото за ключовете на партида; 0: според първите примери</translation>
     </message>
     <message>
-        <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the size of slot %1 is %2; it can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the sizes of the slots: keys are checked, and shifted by the sizes before; or their number</source>
         <translation>размерите на слотовете: ключовете се проверяват и се отместват с размерите преди тях; или броят им</translation>
-    </message>
-    <message>
-        <source>the slot sizes together are larger than 64 bits can count</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the type of the keys of a Norm file</source>
@@ -9247,16 +9339,564 @@
         <translation>без двойка резултатът е 0,5</translation>
     </message>
     <message>
-        <source>few rows change</source>
-        <translation>променят се малко редове</translation>
-    </message>
-    <message>
-        <source>rows of any length</source>
-        <translation>редове с всякаква дължина</translation>
-    </message>
-    <message>
         <source>train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw</source>
         <translation>train: tables=sgd(…) обучава редове с градиентно спускане, а оптимизаторът трябва да е sgd или adamw</translation>
+    </message>
+    <message>
+        <source>offsets[%1] is %2 and offsets[%3] is %4; offsets can&apos;t decrease</source>
+        <translation>offsets[%1] е %2, а offsets[%3] е %4; отместванията не могат да намаляват</translation>
+    </message>
+    <message>
+        <source>offsets[%1] is %2, but there are only %3 keys</source>
+        <translation>offsets[%1] е %2, но ключовете са само %3</translation>
+    </message>
+    <message>
+        <source>offsets[0] is %1; an offset can&apos;t be negative</source>
+        <translation>offsets[0] е %1; отместването не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>n is the number of keys of the bag</source>
+        <translation>n е броят на ключовете в торбата</translation>
+    </message>
+    <message>
+        <source>no key in %1 is %2</source>
+        <translation>в %1 няма ключ %2</translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t have the key %1, so the result is 0</source>
+        <translation>няма ключ %1, затова резултатът е 0</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the result is their number, %3</source>
+        <translation>ключът %1 е на позиции %2; резултатът е техният брой, %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the sum of their weights is %3</source>
+        <translation>ключът %1 е на позиции %2; сумата на теглата им е %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is in %2 at positions %3</source>
+        <translation>ключът %1 е в %2 на позиции %3</translation>
+    </message>
+    <message>
+        <source>%1 gives column %2 the index %3, but there are %4 columns</source>
+        <translation>%1 дава на колоната %2 индекс %3, но колоните са %4</translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries, more than the limit of %3</source>
+        <translation>%1 има %2 записа, повече от границата %3</translation>
+    </message>
+    <message>
+        <source>%1 in the page&apos;s header is %2; it can be 0 to %3</source>
+        <translation>%1 в заглавката на страницата е %2; може да е от 0 до %3</translation>
+    </message>
+    <message>
+        <source>%1 is not in file_stats of %2</source>
+        <translation>%1 липсва във file_stats на %2</translation>
+    </message>
+    <message>
+        <source>%1 must be a list</source>
+        <translation>%1 трябва да е списък</translation>
+    </message>
+    <message>
+        <source>%1 must be a text</source>
+        <translation>%1 трябва да е текст</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number from 0 on</source>
+        <translation>%1 трябва да е цяло число, не по-малко от 0</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a Parquet file</source>
+        <translation>%1: %2 не е файл Parquet</translation>
+    </message>
+    <message>
+        <source>%1: column %2: %3</source>
+        <translation>%1: колона %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: column %2: row %3 is %4; keys must be less than 2^63</source>
+        <translation>%1: колона %2: ред %3 е %4; ключовете трябва да са по-малки от 2^63</translation>
+    </message>
+    <message>
+        <source>%1: file_stats names no files</source>
+        <translation>%1: file_stats не назовава файлове</translation>
+    </message>
+    <message>
+        <source>%1: it has %2 bytes; a Parquet file has at least %3</source>
+        <translation>%1: има %2 байта; един файл Parquet има поне %3</translation>
+    </message>
+    <message>
+        <source>%1: the Parquet file is encrypted; encrypted files can&apos;t be read</source>
+        <translation>%1: файлът Parquet е шифрован; шифровани файлове не могат да се четат</translation>
+    </message>
+    <message>
+        <source>%1: the Parquet file is incomplete: it ends with %2 instead of &quot;PAR1&quot;</source>
+        <translation>%1: файлът Parquet е непълен: завършва с %2 вместо с &quot;PAR1&quot;</translation>
+    </message>
+    <message>
+        <source>%1: the footer has %2 bytes, but the file has room for at most %3</source>
+        <translation>%1: завършващата част има %2 байта, но във файла има място за най-много %3</translation>
+    </message>
+    <message>
+        <source>%1: the footer has %2 bytes, more than the limit of %3 bytes</source>
+        <translation>%1: завършващата част има %2 байта, повече от границата %3 байта</translation>
+    </message>
+    <message>
+        <source>%1: this is not a Parquet file: it begins with %2 instead of &quot;PAR1&quot;</source>
+        <translation>%1: това не е файл Parquet: започва с %2 вместо с &quot;PAR1&quot;</translation>
+    </message>
+    <message>
+        <source>a binary</source>
+        <translation>двоичен низ</translation>
+    </message>
+    <message>
+        <source>a dense value</source>
+        <translation>плътна стойност</translation>
+    </message>
+    <message>
+        <source>a double</source>
+        <translation>число double</translation>
+    </message>
+    <message>
+        <source>a label</source>
+        <translation>етикет</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>списък</translation>
+    </message>
+    <message>
+        <source>a map</source>
+        <translation>речник</translation>
+    </message>
+    <message>
+        <source>a set</source>
+        <translation>множество</translation>
+    </message>
+    <message>
+        <source>a slot</source>
+        <translation>слот</translation>
+    </message>
+    <message>
+        <source>a struct</source>
+        <translation>структура</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>цяло число</translation>
+    </message>
+    <message>
+        <source>column %1 has repetition %2; it can be 0 (required) or 1 (optional)</source>
+        <translation>колоната %1 има повторение %2; може да е 0 (задължителна) или 1 (незадължителна)</translation>
+    </message>
+    <message>
+        <source>column %1 has the physical type %2; only FLOAT and INT64 columns can be read. A %3 next to the file can leave it out</source>
+        <translation>колоната %1 има физически тип %2; могат да се четат само колони FLOAT и INT64. Файл %3 до този файл може да я изключи</translation>
+    </message>
+    <message>
+        <source>column %1 has the unknown physical type %2</source>
+        <translation>колоната %1 има неизвестен физически тип %2</translation>
+    </message>
+    <message>
+        <source>column %1 is %2, but %3 names it %4</source>
+        <translation>колона %1 е %2, но %3 я нарича %4</translation>
+    </message>
+    <message>
+        <source>column %1 is nested: it has %2 columns inside. Only flat columns can be read</source>
+        <translation>колоната %1 е вложена: съдържа %2 колони. Могат да се четат само плоски колони</translation>
+    </message>
+    <message>
+        <source>column %1 is repeated: a row has a list of values. Only flat columns can be read</source>
+        <translation>колоната %1 се повтаря: един ред има списък от стойности. Могат да се четат само плоски колони</translation>
+    </message>
+    <message>
+        <source>column %1 is used as %2, but its physical type is %3; it must be %4</source>
+        <translation>колоната %1 се използва като %2, но физическият ѝ тип е %3; трябва да е %4</translation>
+    </message>
+    <message>
+        <source>column %1: %2</source>
+        <translation>колона %1: %2</translation>
+    </message>
+    <message>
+        <source>entry %1 of %2 must be an object</source>
+        <translation>запис %1 на %2 трябва да е обект</translation>
+    </message>
+    <message>
+        <source>entry %1 of %2: %3</source>
+        <translation>запис %1 на %2: %3</translation>
+    </message>
+    <message>
+        <source>field %1 before byte %2 is %3; it must be %4</source>
+        <translation>поле %1 преди байт %2 е %3; трябва да е %4</translation>
+    </message>
+    <message>
+        <source>file_name is empty</source>
+        <translation>file_name е празно</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes decompressed, more than the limit of %2 bytes</source>
+        <translation>има %1 байта след декомпресиране, повече от границата %2 байта</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, but only %2 are left in the row group&apos;s column</source>
+        <translation>има %1 байта, но в колоната на групата редове остават само %2</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, more than the limit of %2 bytes</source>
+        <translation>има %1 байта, повече от границата %2 байта</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, too few for definition levels</source>
+        <translation>има %1 байта, твърде малко за нива на дефиниция</translation>
+    </message>
+    <message>
+        <source>it has %1 columns; the schema has %2</source>
+        <translation>има %1 колони; в схемата са %2</translation>
+    </message>
+    <message>
+        <source>it has %1 rows</source>
+        <translation>има %1 реда</translation>
+    </message>
+    <message>
+        <source>it has %1 rows, but file_stats of %2 states %3</source>
+        <translation>има %1 реда, но file_stats на %2 посочва %3</translation>
+    </message>
+    <message>
+        <source>it has %1 values; the row group has %2 rows</source>
+        <translation>има %1 стойности; групата редове има %2 реда</translation>
+    </message>
+    <message>
+        <source>it has 0 columns; the schema has %1</source>
+        <translation>има 0 колони; в схемата са %1</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>липсва %1</translation>
+    </message>
+    <message>
+        <source>it has no metadata</source>
+        <translation>няма метаданни</translation>
+    </message>
+    <message>
+        <source>it is a dictionary after %1 values; it must be first</source>
+        <translation>това е речник след %1 стойности; той трябва да е пръв</translation>
+    </message>
+    <message>
+        <source>it is a second dictionary; the first one is at byte %1</source>
+        <translation>това е втори речник; първият е при байт %1</translation>
+    </message>
+    <message>
+        <source>it is compressed with %1; UNCOMPRESSED, SNAPPY, GZIP and ZSTD can be read</source>
+        <translation>компресирана е с %1; могат да се четат UNCOMPRESSED, SNAPPY, GZIP и ZSTD</translation>
+    </message>
+    <message>
+        <source>it is encrypted; encrypted files can&apos;t be read</source>
+        <translation>шифрована е; шифровани файлове не могат да се четат</translation>
+    </message>
+    <message>
+        <source>it isn&apos;t compressed, but has %1 bytes in the file and %2 in memory</source>
+        <translation>не е компресирана, но има %1 байта във файла и %2 в паметта</translation>
+    </message>
+    <message>
+        <source>it isn&apos;t valid JSON at byte %1</source>
+        <translation>невалиден JSON при байт %1</translation>
+    </message>
+    <message>
+        <source>it isn&apos;t valid JSON: a number is too large</source>
+        <translation>невалиден JSON: някое число е твърде голямо</translation>
+    </message>
+    <message>
+        <source>it must be a JSON object</source>
+        <translation>трябва да е обект на JSON</translation>
+    </message>
+    <message>
+        <source>it names no columns: labels, conts and cats are empty</source>
+        <translation>не назовава колони: labels, conts и cats са празни</translation>
+    </message>
+    <message>
+        <source>its %1 bytes from byte %2 are not between byte 4 and the footer at byte %3</source>
+        <translation>нейните %1 байта от байт %2 нататък не са между байт 4 и завършващата част при байт %3</translation>
+    </message>
+    <message>
+        <source>its %1 plain values have %2 bytes; they must have %3</source>
+        <translation>%1-те стойности PLAIN имат %2 байта; трябва да имат %3</translation>
+    </message>
+    <message>
+        <source>its checksum is %1, but %2 is stated: the file is damaged</source>
+        <translation>контролната сума е %1, но е посочена %2: файлът е повреден</translation>
+    </message>
+    <message>
+        <source>its definition levels are encoded with %1; only RLE can be read</source>
+        <translation>нивата на дефиниция са кодирани с %1; може да се чете само RLE</translation>
+    </message>
+    <message>
+        <source>its definition levels end after %1 of %2 values</source>
+        <translation>нивата на дефиниция свършват след %1 от %2 стойности</translation>
+    </message>
+    <message>
+        <source>its definition levels have %1 bytes, but only %2 are left</source>
+        <translation>нивата на дефиниция имат %1 байта, но остават само %2</translation>
+    </message>
+    <message>
+        <source>its header announces %1 missing values, but no value is missing</source>
+        <translation>заглавката обявява %1 липсващи стойности, но никоя не липсва</translation>
+    </message>
+    <message>
+        <source>its indices end before row %1</source>
+        <translation>индексите свършват преди ред %1</translation>
+    </message>
+    <message>
+        <source>its indices end before value %1 of %2</source>
+        <translation>индексите свършват преди стойност %1 от %2</translation>
+    </message>
+    <message>
+        <source>its indices have %1 bits; they can have 0 to 32</source>
+        <translation>индексите имат %1 бита; могат да имат от 0 до 32</translation>
+    </message>
+    <message>
+        <source>its indices have no bytes</source>
+        <translation>индексите нямат байтове</translation>
+    </message>
+    <message>
+        <source>its labels, dense values and slots are %1, %2 and %3, but the options state %4, %5 and %6</source>
+        <translation>етикетите, плътните стойности и слотовете са %1, %2 и %3, но опциите посочват %4, %5 и %6</translation>
+    </message>
+    <message>
+        <source>its levels have %1 bytes, more than the page&apos;s %2 bytes</source>
+        <translation>нивата имат %1 байта, повече от %2-те байта на страницата</translation>
+    </message>
+    <message>
+        <source>its path is %1 here, with %2 parts</source>
+        <translation>пътят тук е %1, с %2 части</translation>
+    </message>
+    <message>
+        <source>its physical type is %1 here, but %2 in the schema</source>
+        <translation>физическият тип тук е %1, но в схемата е %2</translation>
+    </message>
+    <message>
+        <source>its physical type is %1, not %2</source>
+        <translation>физическият тип е %1, а не %2</translation>
+    </message>
+    <message>
+        <source>its physical type is %1; only FLOAT and INT64 columns can be read</source>
+        <translation>физическият тип е %1; могат да се четат само колони FLOAT и INT64</translation>
+    </message>
+    <message>
+        <source>its values are encoded with %1; PLAIN, PLAIN_DICTIONARY and RLE_DICTIONARY can be read</source>
+        <translation>стойностите са кодирани с %1; могат да се четат PLAIN, PLAIN_DICTIONARY и RLE_DICTIONARY</translation>
+    </message>
+    <message>
+        <source>its values are encoded with %1; only PLAIN can be read</source>
+        <translation>стойностите са кодирани с %1; може да се чете само PLAIN</translation>
+    </message>
+    <message>
+        <source>its values are in another file; such files can&apos;t be read</source>
+        <translation>стойностите са в друг файл; такива файлове не могат да се четат</translation>
+    </message>
+    <message>
+        <source>its values are indices of a dictionary, but there is none in front of it</source>
+        <translation>стойностите са индекси в речник, но преди тях няма речник</translation>
+    </message>
+    <message>
+        <source>row %1 has no value; only columns without missing values can be read</source>
+        <translation>ред %1 няма стойност; могат да се четат само колони без липсващи стойности</translation>
+    </message>
+    <message>
+        <source>row %1: the index is %2, but the dictionary has %3 values</source>
+        <translation>ред %1: индексът е %2, но речникът има %3 стойности</translation>
+    </message>
+    <message>
+        <source>row group %1, the page at byte %2: %3</source>
+        <translation>група редове %1, страницата при байт %2: %3</translation>
+    </message>
+    <message>
+        <source>row group %1: %2</source>
+        <translation>група редове %1: %2</translation>
+    </message>
+    <message>
+        <source>rows %1 to %2 don&apos;t all exist; it has %3 rows</source>
+        <translation>не всички редове от %1 до %2 съществуват; редовете са %3</translation>
+    </message>
+    <message>
+        <source>the codec %1 is unknown</source>
+        <translation>кодекът %1 е неизвестен</translation>
+    </message>
+    <message>
+        <source>the columns are listed twice</source>
+        <translation>колоните са изброени два пъти</translation>
+    </message>
+    <message>
+        <source>the compressed data can&apos;t be decoded into the announced %1 bytes: %2</source>
+        <translation>компресираните данни не могат да се разкодират до обявените %1 байта: %2</translation>
+    </message>
+    <message>
+        <source>the compressed data has %1 decoded bytes; %2 were announced</source>
+        <translation>разкодираните байтове на компресираните данни са %1; обявени са %2</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged: snappy can&apos;t decode it</source>
+        <translation>компресираните данни са повредени: snappy не може да ги разкодира</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged: snappy can&apos;t read its length</source>
+        <translation>компресираните данни са повредени: snappy не може да прочете дължината им</translation>
+    </message>
+    <message>
+        <source>the compressed size</source>
+        <translation>компресираният размер</translation>
+    </message>
+    <message>
+        <source>the decompressed size</source>
+        <translation>декомпресираният размер</translation>
+    </message>
+    <message>
+        <source>the dictionary at byte %1: %2</source>
+        <translation>речникът при байт %1: %2</translation>
+    </message>
+    <message>
+        <source>the element type %1 before byte %2 is unknown</source>
+        <translation>типът на елемент %1 преди байт %2 е неизвестен</translation>
+    </message>
+    <message>
+        <source>the elements of the list before byte %1 are each %2; they must be %3</source>
+        <translation>всеки елемент на списъка преди байт %1 е %2; трябва да е %3</translation>
+    </message>
+    <message>
+        <source>the end of a struct</source>
+        <translation>край на структура</translation>
+    </message>
+    <message>
+        <source>the field id %1 before byte %2 doesn&apos;t fit in 16 bits</source>
+        <translation>номерът на поле %1 преди байт %2 не се побира в 16 бита</translation>
+    </message>
+    <message>
+        <source>the field type %1 before byte %2 is unknown</source>
+        <translation>типът на поле %1 преди байт %2 е неизвестен</translation>
+    </message>
+    <message>
+        <source>the file announces %1 rows, but its row groups have %2</source>
+        <translation>файлът обявява %1 реда, но групите редове имат %2</translation>
+    </message>
+    <message>
+        <source>the footer: %1</source>
+        <translation>завършващата част: %1</translation>
+    </message>
+    <message>
+        <source>the integer before byte %1 has more than 64 bits</source>
+        <translation>цялото число преди байт %1 има повече от 64 бита</translation>
+    </message>
+    <message>
+        <source>the list before byte %1 has %2 elements, but only %3 bytes are left</source>
+        <translation>списъкът преди байт %1 има %2 елемента, но остават само %3 байта</translation>
+    </message>
+    <message>
+        <source>the metadata at byte %1 is nested more than %2 levels deep</source>
+        <translation>метаданните при байт %1 са вложени на повече от %2 нива</translation>
+    </message>
+    <message>
+        <source>the metadata ends inside a value, at byte %1</source>
+        <translation>метаданните свършват насред стойност, при байт %1</translation>
+    </message>
+    <message>
+        <source>the number of missing values</source>
+        <translation>броят на липсващите стойности</translation>
+    </message>
+    <message>
+        <source>the number of row groups is %1, more than the limit of %2 for %3 columns</source>
+        <translation>броят на групите редове е %1, повече от границата %2 за %3 колони</translation>
+    </message>
+    <message>
+        <source>the number of rows</source>
+        <translation>броят на редовете</translation>
+    </message>
+    <message>
+        <source>the number of rows doesn&apos;t fit in 64 bits</source>
+        <translation>броят на редовете не се побира в 64 бита</translation>
+    </message>
+    <message>
+        <source>the number of values</source>
+        <translation>броят на стойностите</translation>
+    </message>
+    <message>
+        <source>the page has %1 values for %2 rows; a flat column has as many values as rows</source>
+        <translation>страницата има %1 стойности за %2 реда; плоската колона има толкова стойности, колкото са редовете</translation>
+    </message>
+    <message>
+        <source>the page&apos;s header describes two kinds of pages</source>
+        <translation>заглавката на страницата описва два вида страници</translation>
+    </message>
+    <message>
+        <source>the page&apos;s header lacks the number or the encoding of its values</source>
+        <translation>в заглавката на страницата липсва броят или кодирането на стойностите</translation>
+    </message>
+    <message>
+        <source>the page&apos;s kind is %1; it can be 0 to %2</source>
+        <translation>видът на страницата е %1; може да е от 0 до %2</translation>
+    </message>
+    <message>
+        <source>the pages of row group %1 have %2 values; %3 are announced</source>
+        <translation>страниците на група редове %1 имат %2 стойности; обявени са %3</translation>
+    </message>
+    <message>
+        <source>the row groups are listed before the schema</source>
+        <translation>групите редове са изброени преди схемата</translation>
+    </message>
+    <message>
+        <source>the row groups are listed twice</source>
+        <translation>групите редове са изброени два пъти</translation>
+    </message>
+    <message>
+        <source>the schema appears twice</source>
+        <translation>схемата се среща два пъти</translation>
+    </message>
+    <message>
+        <source>the schema has %1 columns, more than the limit of %2</source>
+        <translation>схемата има %1 колони, повече от границата %2</translation>
+    </message>
+    <message>
+        <source>the schema is empty</source>
+        <translation>схемата е празна</translation>
+    </message>
+    <message>
+        <source>the schema&apos;s root has %1 columns, but %2 are listed</source>
+        <translation>коренът на схемата има %1 колони, но са изброени %2</translation>
+    </message>
+    <message>
+        <source>the schema&apos;s root has no columns</source>
+        <translation>коренът на схемата няма колони</translation>
+    </message>
+    <message>
+        <source>the size of the definition levels</source>
+        <translation>размерът на нивата на дефиниция</translation>
+    </message>
+    <message>
+        <source>the size of the repetition levels</source>
+        <translation>размерът на нивата на повторение</translation>
+    </message>
+    <message>
+        <source>the text at byte %1 has %2 bytes, but only %3 are left</source>
+        <translation>текстът при байт %1 има %2 байта, но остават само %3</translation>
+    </message>
+    <message>
+        <source>the unknown encoding %1</source>
+        <translation>неизвестното кодиране %1</translation>
+    </message>
+    <message>
+        <source>there is no schema</source>
+        <translation>няма схема</translation>
+    </message>
+    <message>
+        <source>with its %1 values, the pages of row group %2 have more than the announced %3</source>
+        <translation>с нейните %1 стойности страниците на група редове %2 имат повече от обявените %3</translation>
+    </message>
+    <message>
+        <source>all parameters are tables that are trained by their rows, which have no gradient as a whole</source>
+        <translation>всички параметри са таблици, които се обучават по редове и нямат градиент като цяло</translation>
+    </message>
+    <message>
+        <source>it is trained by its rows, and has no gradient as a whole</source>
+        <translation>обучава се по редове и няма градиент като цяло</translation>
     </message>
 </context>
 <context>
@@ -11099,6 +11739,214 @@
     </message>
 </context>
 <context>
+    <name>ggs::ClickView</name>
+    <message>
+        <source>u32 keys</source>
+        <translation>ключове u32</translation>
+    </message>
+    <message>
+        <source>i64 keys</source>
+        <translation>ключове i64</translation>
+    </message>
+    <message>
+        <source>i32 keys</source>
+        <translation>ключове i32</translation>
+    </message>
+    <message>
+        <source>check bytes</source>
+        <translation>контролни байтове</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n файл</numerusform>
+            <numerusform>%n файла</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>keys shifted</source>
+        <translation>изместени ключове</translation>
+    </message>
+    <message>
+        <source>Clicks</source>
+        <translation>Щраквания</translation>
+    </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>Друго четене…</translation>
+    </message>
+    <message>
+        <source>Changes the type of the keys, the shape of a Raw file, or the slot sizes</source>
+        <translation>Променя типа на ключовете, формата на файл Raw или размерите на слотовете</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Запис</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>Слотове</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Ключове</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Проблеми</translation>
+    </message>
+    <message>
+        <source>Reading all samples</source>
+        <translation>Четене на всички записи</translation>
+    </message>
+    <message>
+        <source>Problems: %1</source>
+        <translation>Проблеми: %1</translation>
+    </message>
+    <message>
+        <source>Go to sample</source>
+        <translation>Към запис</translation>
+    </message>
+    <message>
+        <source>Number of a sample, from 0. Key: G</source>
+        <translation>Номер на запис, от 0. Клавиш: G</translation>
+    </message>
+    <message>
+        <source>Samples that are listed</source>
+        <translation>Изброени записи</translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation>Всички записи</translation>
+    </message>
+    <message>
+        <source>Samples with label</source>
+        <translation>Записи с етикет</translation>
+    </message>
+    <message>
+        <source>Samples with key</source>
+        <translation>Записи с ключ</translation>
+    </message>
+    <message>
+        <source>Samples with problems</source>
+        <translation>Записи с проблеми</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Търсене</translation>
+    </message>
+    <message>
+        <source>Reads the log in the background and lists the samples as they are found</source>
+        <translation>Чете дневника на заден план и изброява записите, щом ги намери</translation>
+    </message>
+    <message>
+        <source>Open a click log (Norm, Raw, Parquet or a list of files) to see its samples.</source>
+        <translation>Отворете дневник на щраквания (Norm, Raw, Parquet или списък от файлове), за да видите записите му.</translation>
+    </message>
+    <message>
+        <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
+        <translation>%1 записа: всеки с %2 етикета, %3 плътни стойности и %4 слота</translation>
+    </message>
+    <message>
+        <source>%1 columns are not shown</source>
+        <translation>%1 колони не се показват</translation>
+    </message>
+    <message>
+        <source>%1: %2 found</source>
+        <translation>%1: намерени %2</translation>
+    </message>
+    <message>
+        <source>stopped after %1 samples</source>
+        <translation>спряно след %1 записа</translation>
+    </message>
+    <message>
+        <source>only the first are listed</source>
+        <translation>изброени са само първите</translation>
+    </message>
+    <message>
+        <source>Finding where the samples begin</source>
+        <translation>Търсене на началото на записите</translation>
+    </message>
+    <message>
+        <source>There is no sample %1; the last one is %2.</source>
+        <translation>Няма запис %1; последният е %2.</translation>
+    </message>
+    <message>
+        <source>A label is a number, such as 1 or 0.5.</source>
+        <translation>Етикетът е число, например 1 или 0.5.</translation>
+    </message>
+    <message>
+        <source>A key is a whole number.</source>
+        <translation>Ключът е цяло число.</translation>
+    </message>
+    <message>
+        <source>any label</source>
+        <translation>кой да е етикет</translation>
+    </message>
+    <message>
+        <source>any slot</source>
+        <translation>кой да е слот</translation>
+    </message>
+    <message>
+        <source>label </source>
+        <comment>before a number</comment>
+        <translation>етикет </translation>
+    </message>
+    <message>
+        <source>slot </source>
+        <comment>before a number</comment>
+        <translation>слот </translation>
+    </message>
+    <message>
+        <source>Number of the label</source>
+        <translation>Номер на етикета</translation>
+    </message>
+    <message>
+        <source>Number of the slot</source>
+        <translation>Номер на слота</translation>
+    </message>
+    <message>
+        <source>label, such as 1</source>
+        <translation>етикет, например 1</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>Label to find</source>
+        <translation>Търсен етикет</translation>
+    </message>
+    <message>
+        <source>Key to find</source>
+        <translation>Търсен ключ</translation>
+    </message>
+    <message>
+        <source>A row of the table: keys are shifted by the sizes of the slots before</source>
+        <translation>Ред на таблицата: ключовете са изместени с размерите на предишните слотове</translation>
+    </message>
+    <message>
+        <source>Samples with label %1</source>
+        <translation>Записи с етикет %1</translation>
+    </message>
+    <message>
+        <source>Samples with label %1 = %2</source>
+        <translation>Записи с етикет %1 = %2</translation>
+    </message>
+    <message>
+        <source>Samples with key %1</source>
+        <translation>Записи с ключ %1</translation>
+    </message>
+    <message>
+        <source>Samples with key %1 in slot %2</source>
+        <translation>Записи с ключ %1 в слот %2</translation>
+    </message>
+    <message>
+        <source>Samples that are listed, as CSV (*.csv)</source>
+        <translation>Изброените записи като CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>Number or name of a node</source>
@@ -11391,6 +12239,21 @@
     <message>
         <source>Blocks with the largest error</source>
         <translation>Блокове с най-голяма грешка</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CountedPane</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>от %1 до %2</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Продължаване</translation>
+    </message>
+    <message>
+        <source>Read all samples</source>
+        <translation>Прочитане на всички записи</translation>
     </message>
 </context>
 <context>
@@ -12320,10 +13183,6 @@
         <translation>Отваряне</translation>
     </message>
     <message>
-        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;Всички файлове (*)</translation>
-    </message>
-    <message>
         <source>Models (*.gguf *.safetensors *.safetensors.index.json)</source>
         <translation>Модели (*.gguf *.safetensors *.safetensors.index.json)</translation>
     </message>
@@ -12380,6 +13239,14 @@
         <source>The script has an error, so the views show its last version without one.</source>
         <translation>Скриптът има грешка, затова изгледите показват последната му версия без грешки.</translation>
     </message>
+    <message>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;All files (*)</source>
+        <translation>Поддържани файлове (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;Всички файлове (*)</translation>
+    </message>
+    <message>
+        <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
+        <translation>Дневници на щраквания (*.bin *.dat *.raw *.parquet *.txt)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -12423,10 +13290,6 @@
         <translation>Отваряне…</translation>
     </message>
     <message>
-        <source>script, model or recorded run</source>
-        <translation>скрипт, модел или записано изпълнение</translation>
-    </message>
-    <message>
         <source>Samples</source>
         <translation>Примери</translation>
     </message>
@@ -12437,6 +13300,10 @@
     <message>
         <source>sample</source>
         <translation>пример</translation>
+    </message>
+    <message>
+        <source>script, model, click log or recorded run</source>
+        <translation>скрипт, модел, дневник на щраквания или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -13925,6 +14792,101 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::JointBuffersView</name>
+    <message>
+        <source>Joint buffers</source>
+        <translation>Общи буфери</translation>
+    </message>
+    <message>
+        <source>Buffer</source>
+        <translation>Буфер</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>За</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Тип</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Форма</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Отместване</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Размер</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Допълване</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Ред</translation>
+    </message>
+    <message>
+        <source>Before the first statement (Home)</source>
+        <translation>Преди първия оператор (Home)</translation>
+    </message>
+    <message>
+        <source>Previous statement (Left)</source>
+        <translation>Предишен оператор (Left)</translation>
+    </message>
+    <message>
+        <source>Next statement (Right)</source>
+        <translation>Следващ оператор (Right)</translation>
+    </message>
+    <message>
+        <source>After the last statement (End)</source>
+        <translation>След последния оператор (End)</translation>
+    </message>
+    <message>
+        <source>This view shows buffers for which tensors reserve room before one allocation.</source>
+        <translation>Този изглед показва буфери, в които тензорите запазват място преди едно заделяне.</translation>
+    </message>
+    <message>
+        <source>This program has no joint buffer. A script makes one with joint_buffer(&quot;weights&quot;). Open the sample joint-buffers for an example.</source>
+        <translation>Тази програма няма общ буфер. Скрипт създава такъв с joint_buffer(&quot;weights&quot;). За пример отворете joint-buffers.</translation>
+    </message>
+    <message>
+        <source>reservations of each buffer</source>
+        <translation>запазвания във всеки буфер</translation>
+    </message>
+    <message>
+        <source>statement %1 of %2</source>
+        <translation>оператор %1 от %2</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>ред %1: %2</translation>
+    </message>
+    <message>
+        <source>Nothing is reserved yet.</source>
+        <translation>Още нищо не е запазено.</translation>
+    </message>
+    <message>
+        <source>%1 memory, not allocated yet</source>
+        <translation>памет %1, още не е заделена</translation>
+    </message>
+    <message>
+        <source>%1 memory on %2, allocated</source>
+        <translation>памет %1 на %2, заделена</translation>
+    </message>
+    <message>
+        <source>block %1, finalised</source>
+        <translation>блок %1, завършен</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>блок %1</translation>
+    </message>
+</context>
+<context>
     <name>ggs::KernelView</name>
     <message>
         <source>Kernel</source>
@@ -14424,6 +15386,101 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>The shortcut is saved and stays in effect after a restart.</source>
         <translation>Комбинацията се запазва и остава в сила и след рестартиране.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeysPane</name>
+    <message>
+        <source>rank</source>
+        <translation>ранг</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>брой</translation>
+    </message>
+    <message>
+        <source>share of keys</source>
+        <translation>дял от ключовете</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>слотове</translation>
+    </message>
+    <message>
+        <source>Most frequent keys</source>
+        <translation>Най-чести ключове</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to see the samples with a key</source>
+        <translation>Натиснете Enter или щракнете двойно, за да видите записите с даден ключ</translation>
+    </message>
+    <message>
+        <source>Count of each key by its rank, on log axes</source>
+        <translation>Брой на всеки ключ по ранга му, на логаритмични оси</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>Редове на таблицата</translation>
+    </message>
+    <message>
+        <source>Number of rows of a smaller table. A key is hashed to row = key modulo rows</source>
+        <translation>Брой на редовете на по-малка таблица. Ключът се хешира до ред = остатъка на ключа при деление на редовете</translation>
+    </message>
+    <message>
+        <source>Hashed to rows:</source>
+        <translation>Хеширане до редове:</translation>
+    </message>
+    <message>
+        <source>%1, %2 …</source>
+        <translation>%1, %2 …</translation>
+    </message>
+    <message>
+        <source>No key has been read yet.</source>
+        <translation>Още не е прочетен нито един ключ.</translation>
+    </message>
+    <message>
+        <source>%1 keys, %2 of them distinct.</source>
+        <translation>%1 ключа, от които %2 различни.</translation>
+    </message>
+    <message>
+        <source>%1 keys, about %2 of them distinct. Counts can be too small by up to %3.</source>
+        <translation>%1 ключа, от които около %2 различни. Броят може да е занижен с до %3.</translation>
+    </message>
+    <message>
+        <source>The count of a key falls with its rank to the power of %1.</source>
+        <translation>Броят на ключ намалява с ранга му на степен %1.</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>брой на ключовете</translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation>Ципф</translation>
+    </message>
+    <message>
+        <source>rank %1: %2 times</source>
+        <translation>ранг %1: %2 пъти</translation>
+    </message>
+    <message>
+        <source>Collisions are counted once all samples are read.</source>
+        <translation>Колизиите се броят, след като всички записи бъдат прочетени.</translation>
+    </message>
+    <message>
+        <source>Enter the number of rows.</source>
+        <translation>Въведете броя на редовете.</translation>
+    </message>
+    <message>
+        <source>At most %1 rows are possible.</source>
+        <translation>Възможни са най-много %1 реда.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys (%3) share their row with another key; %4 of %5 rows are used.</source>
+        <translation>%1 от %2 ключа (%3) делят реда си с друг ключ; използват се %4 от %5 реда.</translation>
     </message>
 </context>
 <context>
@@ -15094,10 +16151,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>&amp;Отваряне…</translation>
     </message>
     <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>Отваря скрипт, модел или записано изпълнение</translation>
-    </message>
-    <message>
         <source>Shows this page</source>
         <translation>Показва тази страница</translation>
     </message>
@@ -15237,6 +16290,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
         <translation>Сравнява градиентите на всички параметри с разлики на загубата; „Пауза“ спира проверката</translation>
+    </message>
+    <message>
+        <source>%1 is open; samples in it: %2</source>
+        <translation>%1 е отворен; записи в него: %2</translation>
+    </message>
+    <message>
+        <source>Opens a script, a model, a click log or a recorded run</source>
+        <translation>Отваря скрипт, модел, дневник на щраквания или записано изпълнение</translation>
     </message>
 </context>
 <context>
@@ -15905,6 +16966,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 has an error</source>
         <translation>%1 има грешка</translation>
+    </message>
+    <message>
+        <source>%1 is a click log, which has no nodes to run</source>
+        <translation>%1 е дневник на щраквания, който няма възли за изпълнение</translation>
     </message>
 </context>
 <context>
@@ -16602,6 +17667,56 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Properties of the shape</source>
         <translation>Свойства на формата</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProblemsPane</name>
+    <message>
+        <source>sample</source>
+        <translation>запис</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>проблем</translation>
+    </message>
+    <message>
+        <source>Problems of the click log</source>
+        <translation>Проблеми на дневника на щраквания</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to go to the sample</source>
+        <translation>Натиснете Enter или щракнете двойно, за да отидете на записа</translation>
+    </message>
+    <message>
+        <source>No problems were found.</source>
+        <translation>Не са намерени проблеми.</translation>
+    </message>
+    <message>
+        <source>No problems were found so far.</source>
+        <translation>Засега не са намерени проблеми.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s) are listed.</source>
+        <translation>
+            <numerusform>Изброен е %n проблем.</numerusform>
+            <numerusform>Изброени са %n проблема.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 more were found.</source>
+        <translation>Намерени са още %1.</translation>
+    </message>
+    <message>
+        <source>Samples with a wrong check byte: %1.</source>
+        <translation>Записи с грешен контролен байт: %1.</translation>
+    </message>
+    <message>
+        <source>Keys outside of their slot: %1.</source>
+        <translation>Ключове извън слота им: %1.</translation>
+    </message>
+    <message>
+        <source>Keys in several slots: %1.</source>
+        <translation>Ключове в няколко слота: %1.</translation>
     </message>
 </context>
 <context>
@@ -17411,6 +18526,89 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::ReadingDialog</name>
+    <message>
+        <source>Dense values are f32 numbers</source>
+        <translation>Плътните стойности са числа f32</translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation>Четене на %1</translation>
+    </message>
+    <message>
+        <source>As its bytes state (Norm, Parquet, list)</source>
+        <translation>Според байтовете му (Norm, Parquet, списък)</translation>
+    </message>
+    <message>
+        <source>Raw: whole numbers without a header</source>
+        <translation>Raw: цели числа без заглавна част</translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation>Разпознаване</translation>
+    </message>
+    <message>
+        <source>A Norm file doesn’t state the type of its keys</source>
+        <translation>Файл Norm не посочва типа на ключовете си</translation>
+    </message>
+    <message>
+        <source>none: keys stay as in the file</source>
+        <translation>няма: ключовете остават както във файла</translation>
+    </message>
+    <message>
+        <source>Number of keys of each slot, with commas between them. Keys are checked against these sizes, and shifted by the sizes of the slots before</source>
+        <translation>Брой на ключовете на всеки слот, със запетаи между тях. Ключовете се проверяват по тези размери и се изместват с размерите на предишните слотове</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Формат</translation>
+    </message>
+    <message>
+        <source>Type of keys</source>
+        <translation>Тип на ключовете</translation>
+    </message>
+    <message>
+        <source>Labels of a sample</source>
+        <translation>Етикети на запис</translation>
+    </message>
+    <message>
+        <source>Dense values of a sample</source>
+        <translation>Плътни стойности на запис</translation>
+    </message>
+    <message>
+        <source>Slots of a sample</source>
+        <translation>Слотове на запис</translation>
+    </message>
+    <message>
+        <source>Slot sizes</source>
+        <translation>Размери на слотовете</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Отваряне</translation>
+    </message>
+    <message>
+        <source>A sample needs at least one label, dense value or slot.</source>
+        <translation>Записът се нуждае от поне един етикет, плътна стойност или слот.</translation>
+    </message>
+    <message>
+        <source>The file has %1 bytes and a sample %2, so %3 bytes are left over.</source>
+        <translation>Файлът има %1 байта, а един запис – %2, затова остават %3 байта.</translation>
+    </message>
+    <message>
+        <source>%1 samples of %2 bytes</source>
+        <translation>%1 записа по %2 байта</translation>
+    </message>
+    <message>
+        <source>Slot sizes are whole numbers with commas between them.</source>
+        <translation>Размерите на слотовете са цели числа със запетаи между тях.</translation>
+    </message>
+    <message>
+        <source>There are %1 slot sizes, but samples have %2 slots.</source>
+        <translation>Посочени са %1 размера на слотове, а записите имат %2 слота.</translation>
+    </message>
+</context>
+<context>
     <name>ggs::RecentRow</name>
     <message>
         <source>today, %1</source>
@@ -17798,12 +18996,159 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Moves the cursor back to this node, before it runs</source>
         <translation>Връща курсора към този възел, преди той да се изпълни</translation>
     </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>Друго четене…</translation>
+    </message>
+    <message>
+        <source>Changes the format, the type of the keys, or the slot sizes</source>
+        <translation>Променя формата, типа на ключовете или размерите на слотовете</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleFields</name>
+    <message>
+        <source>label</source>
+        <translation>етикет</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>етикет %1</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>плътна %1</translation>
+    </message>
+    <message>
+        <source>slot %1: key</source>
+        <translation>слот %1: ключ</translation>
+    </message>
+    <message>
+        <source>slot %1: key %2</source>
+        <translation>слот %1: ключ %2</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>дължина</translation>
+    </message>
+    <message>
+        <source>slot %1: number of keys</source>
+        <translation>слот %1: брой на ключовете</translation>
+    </message>
+    <message>
+        <source>check byte</source>
+        <translation>контролен байт</translation>
+    </message>
+    <message>
+        <source>%1 (the sum is %2)</source>
+        <translation>%1 (сборът е %2)</translation>
+    </message>
+    <message>
+        <source>%1 (keys are 0 to %2)</source>
+        <translation>%1 (ключовете са от 0 до %2)</translation>
+    </message>
+    <message>
+        <source>%1 (row %2)</source>
+        <translation>%1 (ред %2)</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleHex</name>
+    <message>
+        <source>Bytes of the sample</source>
+        <translation>Байтове на записа</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SampleLink</name>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleModel</name>
+    <message>
+        <source> … (%1 keys)</source>
+        <translation> … (%1 ключа)</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>запис</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>етикет</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>етикет %1</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>плътна %1</translation>
+    </message>
+    <message>
+        <source>slot %1</source>
+        <translation>слот %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SamplePane</name>
+    <message>
+        <source>offset</source>
+        <translation>отместване</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation>поле</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>тип</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>стойност</translation>
+    </message>
+    <message>
+        <source>Fields of the sample</source>
+        <translation>Полета на записа</translation>
+    </message>
+    <message>
+        <source>Select a sample to see its bytes.</source>
+        <translation>Изберете запис, за да видите байтовете му.</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>Запис %1</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 from byte %3 on</source>
+        <translation>първите %1 от %2, от байт %3 нататък</translation>
+    </message>
+    <message>
+        <source>%1 from byte %2 on</source>
+        <translation>%1 от байт %2 нататък</translation>
+    </message>
+    <message>
+        <source>No sample is selected.</source>
+        <translation>Не е избран запис.</translation>
+    </message>
+    <message>
+        <source>A sample of this file is not one range of bytes.</source>
+        <translation>Запис на този файл не е един интервал от байтове.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleTable</name>
+    <message>
+        <source>Samples of the click log</source>
+        <translation>Записи на дневника на щраквания</translation>
+    </message>
+    <message>
+        <source>Position in the click log</source>
+        <translation>Място в дневника на щраквания</translation>
     </message>
 </context>
 <context>
@@ -18131,6 +19476,182 @@ graph b</translation>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
         <translation>Брой на нишките, които изпълняват възлите. „от скрипта“ оставя избора на скрипта или модела.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SlotsPane</name>
+    <message>
+        <source>slot</source>
+        <translation>слот</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>ключове</translation>
+    </message>
+    <message>
+        <source>per sample</source>
+        <translation>на запис</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>най-малко</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>най-много</translation>
+    </message>
+    <message>
+        <source>without keys</source>
+        <translation>без ключове</translation>
+    </message>
+    <message>
+        <source>least key</source>
+        <translation>най-малък ключ</translation>
+    </message>
+    <message>
+        <source>greatest key</source>
+        <translation>най-голям ключ</translation>
+    </message>
+    <message>
+        <source>Slots of the click log</source>
+        <translation>Слотове на дневника на щраквания</translation>
+    </message>
+    <message>
+        <source>Histogram of keys per sample</source>
+        <translation>Хистограма на ключовете в един запис</translation>
+    </message>
+    <message>
+        <source>No sample has been read yet.</source>
+        <translation>Още не е прочетен нито един запис.</translation>
+    </message>
+    <message>
+        <source>%1 samples have %2 keys, %3 per sample on average.</source>
+        <translation>%1 записа имат %2 ключа, средно по %3 на запис.</translation>
+    </message>
+    <message>
+        <source>keys of a sample</source>
+        <translation>ключове в един запис</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>записи</translation>
+    </message>
+    <message>
+        <source>Keys per sample</source>
+        <translation>Ключове в един запис</translation>
+    </message>
+    <message>
+        <source>%1 keys: %2 samples</source>
+        <translation>%1 ключа: %2 записа</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseCanvas</name>
+    <message>
+        <source>Keys of the sparse tensor</source>
+        <translation>Ключове на разредения тензор</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>край</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>ред %1</translation>
+    </message>
+    <message>
+        <source>an empty row</source>
+        <translation>празен ред</translation>
+    </message>
+    <message>
+        <source>unused: it is in no row</source>
+        <translation>неизползвано: не е в нито един ред</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>извън обхвата</translation>
+    </message>
+    <message>
+        <source>the last row ends here</source>
+        <translation>последният ред свършва тук</translation>
+    </message>
+    <message>
+        <source>row %1 begins here</source>
+        <translation>ред %1 започва тук</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparsePanel</name>
+    <message>
+        <source>The node that reads the sparse tensor</source>
+        <translation>Възелът, който чете разредения тензор</translation>
+    </message>
+    <message>
+        <source>Sum of the selected row or key</source>
+        <translation>Сума за избрания ред или ключ</translation>
+    </message>
+    <message>
+        <source>rows: %1 · keys: %2 · longest row: %3</source>
+        <translation>редове: %1 · ключове: %2 · най-дълъг ред: %3</translation>
+    </message>
+    <message>
+        <source>empty rows: %1</source>
+        <translation>празни редове: %1</translation>
+    </message>
+    <message>
+        <source>unused: %1 of %2</source>
+        <translation>неизползвани: %1 от %2</translation>
+    </message>
+    <message>
+        <source>Keys out of range: %1; the first one is at position %2. Keys must be from 0 to %3.</source>
+        <translation>Ключове извън обхвата: %1; първият е на позиция %2. Ключовете трябва да са от 0 до %3.</translation>
+    </message>
+    <message>
+        <source>Negative keys: %1; the first one is at position %2.</source>
+        <translation>Отрицателни ключове: %1; първият е на позиция %2.</translation>
+    </message>
+    <message>
+        <source>Key %1 · uses: %2</source>
+        <translation>Ключ %1 · употреби: %2</translation>
+    </message>
+    <message>
+        <source>Row %1 · keys: %2</source>
+        <translation>Ред %1 · ключове: %2</translation>
+    </message>
+    <message>
+        <source>Position %1 is unused: it is in no row.</source>
+        <translation>Позиция %1 е неизползвана: не е в нито един ред.</translation>
+    </message>
+    <message>
+        <source>Click a key, an offset or the name of a row.</source>
+        <translation>Щракнете върху ключ, отместване или име на ред.</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseTermsModel</name>
+    <message>
+        <source>keys of the row</source>
+        <translation>ключове на реда</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>извън обхвата</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>позиция</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>ред</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>ключ</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>множител</translation>
     </message>
 </context>
 <context>
@@ -19611,6 +21132,18 @@ graph b</translation>
         <source>Shows the histogram in the place of the numbers and the heat map</source>
         <translation>Показва хистограмата на мястото на числата и топлинната карта</translation>
     </message>
+    <message>
+        <source>Sparse</source>
+        <translation>Разреден</translation>
+    </message>
+    <message>
+        <source>Shows the rows of the sparse tensor, and what is fetched and added for them</source>
+        <translation>Показва редовете на разредения тензор и какво се извлича и събира за тях</translation>
+    </message>
+    <message>
+        <source>Select the keys, offsets or values of a sparse tensor, or a node that reads it</source>
+        <translation>Изберете ключовете, отместванията или стойностите на разреден тензор, или възел, който го чете</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -20078,6 +21611,10 @@ graph b</translation>
         <source>Shows how a script fits its parameters, round by round</source>
         <translation>Показва кръг по кръг как скриптът напасва параметрите си</translation>
     </message>
+    <message>
+        <source>This file is a click log, which can’t be run. Model shows its samples.</source>
+        <translation>Този файл е дневник на щраквания, който не може да се изпълни. „Модел“ показва записите му.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WorstBlocksModel</name>
@@ -20243,10 +21780,6 @@ graph b</translation>
         <translation>може да се отвори само един файл, а са дадени %1: %2</translation>
     </message>
     <message>
-        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
-        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), трасировка или име на пример</translation>
-    </message>
-    <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>Устройство, което изпълнява възлите: cpu, cuda, cuda:1, emulator; има предимство пред скрипта</translation>
     </message>
@@ -20273,6 +21806,10 @@ graph b</translation>
     <message>
         <source>%1: Qt has no such platform here; use one of %2</source>
         <translation>%1: тук Qt няма такава платформа; използвайте една от %2</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
+        <translation>Скрипт (.ggs), модел (.gguf, .safetensors), дневник на щраквания, трасировка или име на пример</translation>
     </message>
 </context>
 <context>
@@ -20550,6 +22087,18 @@ graph b</translation>
         <translation>Обучава се само слой 3. Той се зарежда като f32. Другите слоеве запазват блоковете си q8_0 и не получават градиент. Графът е без кеш и без flash attention, защото те нямат градиент. `ggscope-cli finetune` пише такъв скрипт за ваш модел и ваш текст.</translation>
     </message>
     <message>
+        <source>reserve, then allocate</source>
+        <translation>запазване, после заделяне</translation>
+    </message>
+    <message>
+        <source>Reserve, then allocate: joint buffers.</source>
+        <translation>Запазване, после заделяне: общи буфери.</translation>
+    </message>
+    <message>
+        <source>Tensors reserve room one after another, and one allocate makes room for all of them. Step through the statements in the view Joint buffers. Each tensor and each block starts at a multiple of 32 bytes. In the block, the three weights are adjacent without padding, so the block is one flat tensor as well: one call changes all weights. Without a GPU, the last three buffers are in memory of the emulator.</source>
+        <translation>Тензорите запазват място един след друг, а едно allocate дава памет на всички. Преминете през операторите в изгледа „Общи буфери“. Всеки тензор и всеки блок започва на кратно на 32 байта. В блока трите тегла са съседни и без допълване, затова блокът е и един плосък тензор: едно извикване променя всички тегла. Без GPU последните три буфера са в паметта на емулатора.</translation>
+    </message>
+    <message>
         <source>Sparse tensors</source>
         <translation>Разредени тензори</translation>
     </message>
@@ -20570,6 +22119,14 @@ graph b</translation>
         <translation>Препоръчващата система пази по един ред за всеки потребител, статия или дума и чете по няколко от тях за всеки пример. Градиентът на таблицата е 0 във всички останали редове. embedding_bag_back го записва като плътен тензор. За таблица с милиони редове това е твърде много. opt_step_sgd_rows събира същия градиент за всеки назован ред и променя само тези редове.</translation>
     </message>
     <message>
+        <source>rows of any length</source>
+        <translation>редове с всякаква дължина</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>променят се малко редове</translation>
+    </message>
+    <message>
         <source>predicts clicks</source>
         <translation>предвижда кликове</translation>
     </message>
@@ -20580,14 +22137,6 @@ graph b</translation>
     <message>
         <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
         <translation>Дълбоката част взема ред за всеки ключ и осреднява всяка торба. Широката прави същото с таблица от по едно число на ключ. ggml няма градиент за concat, но произведение с concat(bags, dense) е сумата на две произведения. AdamW обучава слоевете. SGD обучава таблиците и променя само редовете, които партидата назовава. Загубата е средно за партидата, затова ред, назован от малко примери, има малък градиент. Затова скоростта на таблиците е голяма.</translation>
-    </message>
-    <message>
-        <source>rows of any length</source>
-        <translation>редове с всякаква дължина</translation>
-    </message>
-    <message>
-        <source>few rows change</source>
-        <translation>променят се малко редове</translation>
     </message>
     <message>
         <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>

@@ -172,6 +172,16 @@
     </message>
 </context>
 <context>
+    <name>ggs::ClickView</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ggs::DevicesView</name>
     <message numerus="yes">
         <source>%n split(s) · %1 copied to the device, %2 to the host</source>
@@ -515,6 +525,16 @@
         <translation>
             <numerusform>%n read of overwritten bytes.</numerusform>
             <numerusform>%n reads of overwritten bytes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProblemsPane</name>
+    <message numerus="yes">
+        <source>%n problem(s) are listed.</source>
+        <translation>
+            <numerusform>%n problem is listed.</numerusform>
+            <numerusform>%n problems are listed.</numerusform>
         </translation>
     </message>
 </context>

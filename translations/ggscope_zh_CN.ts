@@ -8398,6 +8398,110 @@
         <translation>学会两句话</translation>
     </message>
     <message>
+        <source>%1 can&apos;t be added to the block %2, which is finalised with %3 elements (%4 bytes); reserve before it is finalised</source>
+        <translation>%1 不能加入块 %2：该块已结束，有 %3 个元素（%4 字节）；请在块结束前预留</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be added, because the buffer &quot;%2&quot; is allocated already, with %3 bytes; reserve everything before allocate</source>
+        <translation>%1 不能加入：缓冲区 &quot;%2&quot; 已分配，有 %3 字节；请在 allocate 之前完成所有预留</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 bytes, and &quot;%3&quot; has %4 bytes already: together they are more than can be addressed</source>
+        <translation>%1 占 %2 字节，&quot;%3&quot; 已有 %4 字节：合计超出可寻址的范围</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 bytes, and the block %3 has %4 bytes already: together they are more than can be addressed</source>
+        <translation>%1 占 %2 字节，块 %3 已有 %4 字节：合计超出可寻址的范围</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no block %2</source>
+        <translation>&quot;%1&quot; 没有块 %2</translation>
+    </message>
+    <message>
+        <source>A buffer for which tensors reserve room before it is allocated. Its memory is host, device, pooled, pinned or managed; without a GPU, it is that of the emulator. Not a function of ggml.</source>
+        <translation>张量先为其预留空间、然后才分配的缓冲区。其内存为 host、device、pooled、pinned 或 managed；没有 GPU 时为模拟器的内存。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Allocates a joint buffer: one request to the allocator, for everything that was reserved. A buffer is allocated once. Not a function of ggml.</source>
+        <translation>分配联合缓冲区：为所有预留向分配器请求一次。缓冲区只分配一次。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Ends a block: nothing can be reserved in it after this call. Not a function of ggml.</source>
+        <translation>结束一个块：此调用之后不能再在其中预留。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Reserves a block in a joint buffer: tensors of one type that are adjacent without padding. The result is the flat tensor of all of them, which grows with each. Not a function of ggml.</source>
+        <translation>在联合缓冲区中预留一个块：类型相同、相邻且没有填充的张量。结果是由它们组成的一维张量，随每个张量增长。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Reserves room for a tensor in a block, directly after the previous one: a view of the block&apos;s flat tensor. Not a function of ggml.</source>
+        <translation>在块中紧接上一个张量为一个张量预留空间：它是块的一维张量的视图。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>Reserves room for a tensor in a joint buffer, at a multiple of 32 bytes. The tensor has no data before allocate. Not a function of ggml.</source>
+        <translation>在联合缓冲区中为一个张量预留空间，从 32 字节的倍数开始。allocate 之前张量没有数据。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>`%1` can&apos;t grow any more, because `%2` uses its %3 elements; reserve everything first</source>
+        <translation>`%1` 不能再增长，因为 `%2` 使用其 %3 个元素；请先完成所有预留</translation>
+    </message>
+    <message>
+        <source>`%1` is in the %2 memory of &quot;%3&quot;, which kernels of ggscope can&apos;t access: it can be filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory</source>
+        <translation>`%1` 位于 &quot;%3&quot; 的 %2 内存中，ggscope 的核函数无法访问：它可以填充、显示和更改。图中的张量请使用 host、pinned 或 managed 内存</translation>
+    </message>
+    <message>
+        <source>`%1` is not a block; make one with block(&quot;…&quot;, f32)</source>
+        <translation>`%1` 不是块；请用 block(&quot;…&quot;, f32) 创建</translation>
+    </message>
+    <message>
+        <source>`%1` reserved room in &quot;%2&quot;, but another call has given it data</source>
+        <translation>`%1` 在 &quot;%2&quot; 中预留了空间，但另一个调用已为它提供数据</translation>
+    </message>
+    <message>
+        <source>a tensor that reserved room in &quot;%1&quot; no longer exists, because its arena was reset</source>
+        <translation>在 &quot;%1&quot; 中预留空间的一个张量已不存在，因为其内存区已重置</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>memory is %1; it must be host, device, pooled, pinned or managed</source>
+        <translation>memory 为 %1；须为 host、device、pooled、pinned 或 managed</translation>
+    </message>
+    <message>
+        <source>reserve, then allocate</source>
+        <translation>先预留，再分配</translation>
+    </message>
+    <message>
+        <source>the buffer &quot;%1&quot; is allocated already, with %2 bytes; a buffer is allocated once</source>
+        <translation>缓冲区 &quot;%1&quot; 已分配，有 %2 字节；缓冲区只分配一次</translation>
+    </message>
+    <message>
+        <source>the buffer &quot;%1&quot; needs %2 bytes, but %3 has only %4 of its %5 bytes free</source>
+        <translation>缓冲区 &quot;%1&quot; 需要 %2 字节，但 %3 的 %5 字节中只有 %4 字节空闲</translation>
+    </message>
+    <message>
+        <source>the name has %1 bytes; the limit is %2 bytes</source>
+        <translation>名称有 %1 字节；上限为 %2 字节</translation>
+    </message>
+    <message>
+        <source>the name is empty; write, for example, joint_buffer(&quot;weights&quot;, pinned)</source>
+        <translation>名称为空；例如可写 joint_buffer(&quot;weights&quot;, pinned)</translation>
+    </message>
+    <message>
+        <source>there is a buffer &quot;%1&quot; already; choose another name</source>
+        <translation>已有缓冲区 &quot;%1&quot;；请另选名称</translation>
+    </message>
+    <message>
+        <source>there is no buffer &quot;%1&quot;; make it with joint_buffer(&quot;%1&quot;)</source>
+        <translation>没有缓冲区 &quot;%1&quot;；请用 joint_buffer(&quot;%1&quot;) 创建</translation>
+    </message>
+    <message>
+        <source>there is nothing to allocate in the buffer &quot;%1&quot;: 0 bytes are reserved (reservations: %2)</source>
+        <translation>缓冲区 &quot;%1&quot; 中没有可分配的内容：预留了 0 字节（预留数：%2）</translation>
+    </message>
+    <message>
         <source>%1 can&apos;t take a sparse tensor</source>
         <translation>%1 不接受稀疏张量</translation>
     </message>
@@ -8432,18 +8536,6 @@
     <message>
         <source>%1 is %2; it must be i32 or i64</source>
         <translation>%1 是 %2；必须是 i32 或 i64</translation>
-    </message>
-    <message>
-        <source>%1 is at positions %2: the result is their number, %3</source>
-        <translation>%1 在位置 %2：结果是它们的个数 %3</translation>
-    </message>
-    <message>
-        <source>%1 is at positions %2: the sum of their weights is %3</source>
-        <translation>%1 在位置 %2：它们的权重之和是 %3</translation>
-    </message>
-    <message>
-        <source>%1 is the key at %2 positions of %3: %4</source>
-        <translation>%1 是 %3 中 %2 个位置上的键：%4</translation>
     </message>
     <message>
         <source>%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5</source>
@@ -8642,10 +8734,6 @@
         <translation>均值：/ %1 = %2</translation>
     </message>
     <message>
-        <source>none of them is %1, so the result is 0</source>
-        <translation>其中没有 %1，所以结果是 0</translation>
-    </message>
-    <message>
         <source>offsets is empty; it must have one number more than there are rows</source>
         <translation>offsets 为空；它必须比行数多一个数</translation>
     </message>
@@ -8787,195 +8875,275 @@
     </message>
     <message>
         <source>%1 has %2 bytes, but the header of a Norm file has %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 字节，而 Norm 文件的文件头有 %3 字节</translation>
     </message>
     <message>
         <source>%1 has %2 bytes, which is not a multiple of the %3 bytes of a sample with %4 labels, %5 dense values and %6 slots: %7 bytes are left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 字节，不是一个样本（%4 个标签、%5 个稠密值和 %6 个槽位）的 %3 字节的整数倍：剩余 %7 字节</translation>
+    </message>
+    <message>
+        <source>%1 has been changed since the list was opened</source>
+        <translation>%1 在列表打开之后被修改过</translation>
+    </message>
+    <message>
+        <source>%1 is a %2 file, but %3 is a %4 file</source>
+        <translation>%1 是 %2 文件，而 %3 是 %4 文件</translation>
+    </message>
+    <message>
+        <source>%1 is not a 32-bit float</source>
+        <translation>%1 不是 32 位浮点数</translation>
+    </message>
+    <message>
+        <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
+        <translation>%1 不是点击日志：它以数字 %2 开头，而 Norm 文件以 0、1 或 64 开头。如果它是 Raw 文件，请给出标签、稠密值和槽位的个数</translation>
+    </message>
+    <message>
+        <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
+        <translation>%1 不是键；键是 64 位整数，以空格分隔</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes follow the last sample, %3</source>
+        <translation>%1：最后一个样本 %3 之后还有 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1: %2 is a list itself; a list can only name data files</source>
+        <translation>%1：%2 本身是列表；列表只能列出数据文件</translation>
+    </message>
+    <message>
+        <source>%1: a Norm file has keys of the type u32 or i64, not i32</source>
+        <translation>%1：Norm 文件的键类型是 u32 或 i64，不是 i32</translation>
+    </message>
+    <message>
+        <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
+        <translation>%1：Raw 文件不能有 %2 个标签、稠密值或槽位；可以是 0 到 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
+        <translation>%1：第 %2 行有 %3 个字段，而第一行给出 %4 列</translation>
+    </message>
+    <message>
+        <source>%1: line %2, column %3: %4</source>
+        <translation>%1：第 %2 行第 %3 列：%4</translation>
+    </message>
+    <message>
+        <source>%1: opening was interrupted</source>
+        <translation>%1：打开被中断</translation>
+    </message>
+    <message>
+        <source>%1: reading was interrupted</source>
+        <translation>%1：读取被中断</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
+        <translation>%1：样本 %2 在槽位 %3 的键数之前结束：只剩 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
+        <translation>%1：样本 %2 的长度为 %3 字节，但其数值和键占 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a length of %3 bytes, but only %4 are left</source>
+        <translation>%1：样本 %2 的长度为 %3 字节，但只剩 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4</source>
+        <translation>%1：样本 %2 的校验字节错误：它是 %3，而各字节之和是 %4</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 needs %3 bytes for its labels and dense values, but only %4 are left</source>
+        <translation>%1：样本 %2 的标签和稠密值需要 %3 字节，但只剩 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: samples have %2 %3, but those of %4 have %5</source>
+        <translation>%1：样本有 %2 个%3，而 %4 的样本有 %5 个</translation>
+    </message>
+    <message>
+        <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
+        <translation>%1：没有标签、稠密值和槽位的样本只能写为 Norm</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
+        <translation>%1：样本 %2 的槽位 %3 有 %4 个键，但只剩 %5 字节</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
+        <translation>%1：样本 %2 的槽位 %3 有 %4 个键；个数不能为负</translation>
+    </message>
+    <message>
+        <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
+        <translation>%1：样本 %2 的槽位 %3 有键 %4；该槽位的键为 0 到 %5</translation>
+    </message>
+    <message>
+        <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
+        <translation>%1：列 %2 既不是标签，也不是稠密值或槽位；它在第一行中的名称必须以 label、dense 或 slot 开头</translation>
+    </message>
+    <message>
+        <source>%1: the file has no columns</source>
+        <translation>%1：文件没有列</translation>
+    </message>
+    <message>
+        <source>%1: the first line of a list is the number of its files</source>
+        <translation>%1：列表的第一行是其文件数</translation>
+    </message>
+    <message>
+        <source>%1: the first line of the list states %2 files, but %3 are named</source>
+        <translation>%1：列表第一行说明有 %2 个文件，但只列出 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: the header has %2 where it states whether samples have check bytes; it must be 0 or 1</source>
+        <translation>%1：文件头中说明样本是否有校验字节的值是 %2；它必须是 0 或 1</translation>
+    </message>
+    <message>
+        <source>%1: the header has a wrong check byte: it is %2, but the sum of the bytes is %3</source>
+        <translation>%1：文件头的校验字节错误：它是 %2，而各字节之和是 %3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3</source>
+        <translation>%1：文件头说明有 %2 个%3</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 %3; at most %4 are possible</source>
+        <translation>%1：文件头说明有 %2 个%3；最多可以有 %4 个</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it</source>
+        <translation>%1：文件头说明有 %2 个样本，每个至少 %3 字节，但其后只有 %4 字节</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
+        <translation>%1：文件头说明有 %2 个没有标签、稠密值和槽位的样本；最多可以有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
+        <translation>%1：文件头说明有 %2 个样本，但最后一个之后还有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1: the header states %2 samples, which take no bytes, but %3 bytes follow it</source>
+        <translation>%1：文件头说明有 %2 个不占字节的样本，但其后有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1: the keys can be u32 as well as i64: the file can be read to its end as both. State the type of its keys</source>
+        <translation>%1：键既可能是 u32，也可能是 i64：按两种类型都能读到文件末尾。请指定键的类型</translation>
+    </message>
+    <message>
+        <source>%1: the list has no files</source>
+        <translation>%1：列表中没有文件</translation>
+    </message>
+    <message>
+        <source>%1: the list names %2 files, but its first line states %3; the others are left out</source>
+        <translation>%1：列表列出 %2 个文件，但第一行说明有 %3 个；其余的被忽略</translation>
+    </message>
+    <message>
+        <source>%1: the list states %2 files; at most %3 are possible</source>
+        <translation>%1：列表说明有 %2 个文件；最多可以有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
+        <translation>%1：Raw 文件的样本至少需要一个标签、稠密值或槽位</translation>
+    </message>
+    <message>
+        <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
+        <translation>%1：给出了 %2 个槽位大小，但样本有 %3 个槽位</translation>
+    </message>
+    <message>
+        <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
+        <translation>样本 %1 的%2 %3 是 %4；Raw 文件只有 32 位整数</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>Parquet</source>
+        <translation>Parquet</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <translation>Raw</translation>
+    </message>
+    <message>
+        <source>dense value</source>
+        <translation>稠密值</translation>
+    </message>
+    <message>
+        <source>dense values</source>
+        <translation>稠密值</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>sample %1 has %2 bytes, more than a sample with a check byte can have</source>
+        <translation>样本 %1 有 %2 字节，超过带校验字节的样本所能有的字节数</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
+        <translation>样本 %1 的槽位 %2 有 %3 个键，超过 Norm 文件所能有的个数</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
+        <translation>样本 %1 的槽位 %2 有 %3 个键；Raw 文件的每个槽位有一个键</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
+        <translation>样本 %1 的槽位 %2 有键 %3，它不是 u32；请将键写为 i64</translation>
+    </message>
+    <message>
+        <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
+        <translation>样本 %1 的槽位 %2 有键 %3，它不是 i32</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>the files together have more samples than 64 bits can count</source>
+        <translation>这些文件的样本总数超过 64 位所能计数的范围</translation>
+    </message>
+    <message>
+        <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
+        <translation>键 %1 出现在槽位 %2 和槽位 %3 中（样本 %4），因此两个槽位使用表的同一行。请给出槽位大小以区分它们</translation>
+    </message>
+    <message>
+        <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
+        <translation>按两种键类型都无法读取样本。按 u32：%1。按 i64：%2</translation>
+    </message>
+    <message>
+        <source>the size of slot %1 is %2; it can&apos;t be negative</source>
+        <translation>槽位 %1 的大小是 %2；它不能为负</translation>
+    </message>
+    <message>
+        <source>the slot sizes together are larger than 64 bits can count</source>
+        <translation>槽位大小的总和超过 64 位所能计数的范围</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
+    </message>
+    <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
     </message>
     <message>
         <source>%1 has %2 slots, but slots has %3</source>
         <translation>%1 有 %2 个槽位，但 slots 有 %3 个</translation>
     </message>
     <message>
-        <source>%1 has been changed since the list was opened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 has no sample %2</source>
         <translation>%1 没有样本 %2</translation>
     </message>
     <message>
-        <source>%1 is a %2 file, but %3 is a %4 file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is a Parquet file, which can&apos;t be read yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a 32-bit float</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a click log: it begins with the number %2, and a Norm file with 0, 1 or 64. If it is a Raw file, state its numbers of labels, dense values and slots</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a key; keys are whole numbers of 64 bits with spaces between them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 labels are 1 and %2 are 0: %3 pairs</source>
         <translation>%1 个标签为 1，%2 个为 0：共 %3 对</translation>
-    </message>
-    <message>
-        <source>%1: %2 bytes follow the last sample, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 is a list itself; a list can only name data files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: a Norm file has keys of the type u32 or i64, not i32</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: a Raw file can&apos;t have %2 labels, dense values or slots; 0 to %3 are possible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: line %2 has %3 fields, but the first line names %4 columns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: line %2, column %3: %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: opening was interrupted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: reading was interrupted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 ends before the number of keys of slot %3: only %4 bytes are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 has a length of %3 bytes, but its values and keys take %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 has a length of %3 bytes, but only %4 are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sample %2 needs %3 bytes for its labels and dense values, but only %4 are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: samples have %2 %3, but those of %4 have %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: samples without labels, dense values and slots can only be written as Norm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: slot %3 of sample %2 has %4 keys, but only %5 bytes are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: slot %3 of sample %2 has %4 keys; the number can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: slot %3 of sample %2 has the key %4; its keys are 0 to %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the column %2 is neither a label, a dense value nor a slot; its name in the first line must begin with label, dense or slot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the file has no columns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the first line of a list is the number of its files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the first line of the list states %2 files, but %3 are named</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header has %2 where it states whether samples have check bytes; it must be 0 or 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header has a wrong check byte: it is %2, but the sum of the bytes is %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 %3; at most %4 are possible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 samples of at least %3 bytes, but only %4 bytes follow it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 samples without labels, dense values and slots; at most %3 are possible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 samples, but %3 bytes follow the last one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the header states %2 samples, which take no bytes, but %3 bytes follow it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the keys can be u32 as well as i64: the file can be read to its end as both. State the type of its keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the list has no files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the list names %2 files, but its first line states %3; the others are left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the list states %2 files; at most %3 are possible</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the samples of a Raw file need at least one label, dense value or slot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: there are %2 slot sizes, but samples have %3 slots</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2 %3 of sample %1 is %4; a Raw file has whole numbers of 32 bits</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A batch of a click log, another one in each round: a sparse tensor x with x.labels, x.dense and x.nnz.</source>
@@ -8984,18 +9152,6 @@
     <message>
         <source>Appends the gradients of all parameters, from the loss back. grad_accs[i] adds up the gradients of tensors[i] over several runs. by_rows lists tables of bags without a gradient, for opt_step_sgd_rows; ggml has no such list.</source>
         <translation>从损失向回追加所有参数的梯度。grad_accs[i] 在多次运行中累加 tensors[i] 的梯度。by_rows 列出没有梯度的袋的表，供 opt_step_sgd_rows 使用；ggml 没有这个列表。</translation>
-    </message>
-    <message>
-        <source>Norm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Parquet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Raw</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The area under the ROC curve: of all pairs of a sample with label 1 and one with label 0, the share in which the first has the higher score. Equal scores count half. It is 0.5 for guesses, and if all labels are equal.</source>
@@ -9090,14 +9246,6 @@
         <translation>dense 是 %1；它必须在 0 到 %2 之间</translation>
     </message>
     <message>
-        <source>dense value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dense values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>dense values of a sample of a Raw file, or of a made log</source>
         <translation>Raw 文件或生成的日志中一个样本的稠密值个数</translation>
     </message>
@@ -9118,14 +9266,6 @@
         <translation>生成的日志中一个袋最多的键数</translation>
     </message>
     <message>
-        <source>label</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>labels</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>of a made log</source>
         <translation>生成的日志的</translation>
     </message>
@@ -9138,14 +9278,6 @@
         <translation>预测点击</translation>
     </message>
     <message>
-        <source>sample %1 has %2 bytes, more than a sample with a check byte can have</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>samples</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>samples in a round</source>
         <translation>每轮的样本数</translation>
     </message>
@@ -9156,26 +9288,6 @@
     <message>
         <source>sgd(…) of tables that only bags read: it changes only the rows that were read</source>
         <translation>仅由袋读取的表的 sgd(…)：只改变被读取的行</translation>
-    </message>
-    <message>
-        <source>slot %2 of sample %1 has %3 keys, more than a Norm file can have</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slot %2 of sample %1 has %3 keys; a Raw file has one key in each slot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slot %2 of sample %1 has the key %3, which is not an i32</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slots</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>tables: alpha, the learning rate, is %1; it must be larger than 0</source>
@@ -9198,14 +9310,6 @@
         <translation>文件是 Raw</translation>
     </message>
     <message>
-        <source>the files together have more samples than 64 bits can count</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the key %1 occurs in slot %2 and in slot %3 (sample %4), so both slots use the same row of a table. State the slot sizes to separate them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the number of slots of a Raw file is missing: slots=26</source>
         <translation>缺少 Raw 文件的槽位个数：slots=26</translation>
     </message>
@@ -9214,20 +9318,8 @@
         <translation>容纳一个批次的键的空间；0：按最前面的样本决定</translation>
     </message>
     <message>
-        <source>the samples can&apos;t be read with keys of either type. As u32: %1. As i64: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the size of slot %1 is %2; it can&apos;t be negative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the sizes of the slots: keys are checked, and shifted by the sizes before; or their number</source>
         <translation>各槽位的大小：检查键，并按前面的大小平移；或槽位的个数</translation>
-    </message>
-    <message>
-        <source>the slot sizes together are larger than 64 bits can count</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the type of the keys of a Norm file</source>
@@ -9242,16 +9334,564 @@
         <translation>没有配对时结果是 0.5</translation>
     </message>
     <message>
-        <source>few rows change</source>
-        <translation>少数行改变</translation>
-    </message>
-    <message>
-        <source>rows of any length</source>
-        <translation>任意长度的行</translation>
-    </message>
-    <message>
         <source>train: tables=sgd(…) trains rows by gradient descent, and the optimiser must be sgd or adamw</source>
         <translation>train：tables=sgd(…) 用梯度下降训练行，优化器必须是 sgd 或 adamw</translation>
+    </message>
+    <message>
+        <source>offsets[%1] is %2 and offsets[%3] is %4; offsets can&apos;t decrease</source>
+        <translation>offsets[%1] 是 %2，offsets[%3] 是 %4；偏移不能减小</translation>
+    </message>
+    <message>
+        <source>offsets[%1] is %2, but there are only %3 keys</source>
+        <translation>offsets[%1] 是 %2，但只有 %3 个键</translation>
+    </message>
+    <message>
+        <source>offsets[0] is %1; an offset can&apos;t be negative</source>
+        <translation>offsets[0] 是 %1；偏移不能为负</translation>
+    </message>
+    <message>
+        <source>n is the number of keys of the bag</source>
+        <translation>n 是该袋的键数</translation>
+    </message>
+    <message>
+        <source>no key in %1 is %2</source>
+        <translation>%1 中没有键等于 %2</translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t have the key %1, so the result is 0</source>
+        <translation>它没有键 %1，所以结果为 0</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the result is their number, %3</source>
+        <translation>键 %1 位于位置 %2；结果是它们的个数 %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is at positions %2; the sum of their weights is %3</source>
+        <translation>键 %1 位于位置 %2；它们的权重之和是 %3</translation>
+    </message>
+    <message>
+        <source>the key %1 is in %2 at positions %3</source>
+        <translation>键 %1 在 %2 中位于位置 %3</translation>
+    </message>
+    <message>
+        <source>%1 gives column %2 the index %3, but there are %4 columns</source>
+        <translation>%1 将列 %2 的索引给为 %3，但只有 %4 列</translation>
+    </message>
+    <message>
+        <source>%1 has %2 entries, more than the limit of %3</source>
+        <translation>%1 有 %2 项，超过上限 %3</translation>
+    </message>
+    <message>
+        <source>%1 in the page&apos;s header is %2; it can be 0 to %3</source>
+        <translation>页头中的%1为 %2；可为 0 至 %3</translation>
+    </message>
+    <message>
+        <source>%1 is not in file_stats of %2</source>
+        <translation>%1 不在 %2 的 file_stats 中</translation>
+    </message>
+    <message>
+        <source>%1 must be a list</source>
+        <translation>%1 须是列表</translation>
+    </message>
+    <message>
+        <source>%1 must be a text</source>
+        <translation>%1 须是文本</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number from 0 on</source>
+        <translation>%1 须是不小于 0 的整数</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a Parquet file</source>
+        <translation>%1：%2 不是 Parquet 文件</translation>
+    </message>
+    <message>
+        <source>%1: column %2: %3</source>
+        <translation>%1：列 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1: column %2: row %3 is %4; keys must be less than 2^63</source>
+        <translation>%1：列 %2：第 %3 行为 %4；键须小于 2^63</translation>
+    </message>
+    <message>
+        <source>%1: file_stats names no files</source>
+        <translation>%1：file_stats 没有列出文件</translation>
+    </message>
+    <message>
+        <source>%1: it has %2 bytes; a Parquet file has at least %3</source>
+        <translation>%1：它有 %2 字节；Parquet 文件至少有 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1: the Parquet file is encrypted; encrypted files can&apos;t be read</source>
+        <translation>%1：Parquet 文件已加密；无法读取加密的文件</translation>
+    </message>
+    <message>
+        <source>%1: the Parquet file is incomplete: it ends with %2 instead of &quot;PAR1&quot;</source>
+        <translation>%1：Parquet 文件不完整：它以 %2 结尾，而不是 &quot;PAR1&quot;</translation>
+    </message>
+    <message>
+        <source>%1: the footer has %2 bytes, but the file has room for at most %3</source>
+        <translation>%1：文件尾有 %2 字节，而文件最多容得下 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1: the footer has %2 bytes, more than the limit of %3 bytes</source>
+        <translation>%1：文件尾有 %2 字节，超过 %3 字节的上限</translation>
+    </message>
+    <message>
+        <source>%1: this is not a Parquet file: it begins with %2 instead of &quot;PAR1&quot;</source>
+        <translation>%1：这不是 Parquet 文件：它以 %2 开头，而不是 &quot;PAR1&quot;</translation>
+    </message>
+    <message>
+        <source>a binary</source>
+        <translation>二进制数据</translation>
+    </message>
+    <message>
+        <source>a dense value</source>
+        <translation>稠密值</translation>
+    </message>
+    <message>
+        <source>a double</source>
+        <translation>双精度数</translation>
+    </message>
+    <message>
+        <source>a label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a map</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>a set</source>
+        <translation>集合</translation>
+    </message>
+    <message>
+        <source>a slot</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>a struct</source>
+        <translation>结构体</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>column %1 has repetition %2; it can be 0 (required) or 1 (optional)</source>
+        <translation>列 %1 的重复类型为 %2；可为 0（必需）或 1（可选）</translation>
+    </message>
+    <message>
+        <source>column %1 has the physical type %2; only FLOAT and INT64 columns can be read. A %3 next to the file can leave it out</source>
+        <translation>列 %1 的物理类型为 %2；只能读取 FLOAT 和 INT64 列。可用文件旁的 %3 略去该列</translation>
+    </message>
+    <message>
+        <source>column %1 has the unknown physical type %2</source>
+        <translation>列 %1 的物理类型 %2 未知</translation>
+    </message>
+    <message>
+        <source>column %1 is %2, but %3 names it %4</source>
+        <translation>列 %1 是 %2，而 %3 称其为 %4</translation>
+    </message>
+    <message>
+        <source>column %1 is nested: it has %2 columns inside. Only flat columns can be read</source>
+        <translation>列 %1 是嵌套的：其中有 %2 列。只能读取平面列</translation>
+    </message>
+    <message>
+        <source>column %1 is repeated: a row has a list of values. Only flat columns can be read</source>
+        <translation>列 %1 是重复的：每行是一个值列表。只能读取平面列</translation>
+    </message>
+    <message>
+        <source>column %1 is used as %2, but its physical type is %3; it must be %4</source>
+        <translation>列 %1 用作%2，但其物理类型为 %3；须为 %4</translation>
+    </message>
+    <message>
+        <source>column %1: %2</source>
+        <translation>列 %1：%2</translation>
+    </message>
+    <message>
+        <source>entry %1 of %2 must be an object</source>
+        <translation>%2 的第 %1 项须是对象</translation>
+    </message>
+    <message>
+        <source>entry %1 of %2: %3</source>
+        <translation>%2 的第 %1 项：%3</translation>
+    </message>
+    <message>
+        <source>field %1 before byte %2 is %3; it must be %4</source>
+        <translation>字节 %2 之前的字段 %1 是%3；须为%4</translation>
+    </message>
+    <message>
+        <source>file_name is empty</source>
+        <translation>file_name 为空</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes decompressed, more than the limit of %2 bytes</source>
+        <translation>它解压后有 %1 字节，超过 %2 字节的上限</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, but only %2 are left in the row group&apos;s column</source>
+        <translation>它有 %1 字节，而行组的该列只剩 %2 字节</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, more than the limit of %2 bytes</source>
+        <translation>它有 %1 字节，超过 %2 字节的上限</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, too few for definition levels</source>
+        <translation>它有 %1 字节，容不下定义级别</translation>
+    </message>
+    <message>
+        <source>it has %1 columns; the schema has %2</source>
+        <translation>它有 %1 列；模式有 %2 列</translation>
+    </message>
+    <message>
+        <source>it has %1 rows</source>
+        <translation>它有 %1 行</translation>
+    </message>
+    <message>
+        <source>it has %1 rows, but file_stats of %2 states %3</source>
+        <translation>它有 %1 行，而 %2 的 file_stats 给出 %3 行</translation>
+    </message>
+    <message>
+        <source>it has %1 values; the row group has %2 rows</source>
+        <translation>它有 %1 个值；行组有 %2 行</translation>
+    </message>
+    <message>
+        <source>it has 0 columns; the schema has %1</source>
+        <translation>它有 0 列；模式有 %1 列</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>它没有 %1</translation>
+    </message>
+    <message>
+        <source>it has no metadata</source>
+        <translation>它没有元数据</translation>
+    </message>
+    <message>
+        <source>it is a dictionary after %1 values; it must be first</source>
+        <translation>它是 %1 个值之后的字典；字典须在最前</translation>
+    </message>
+    <message>
+        <source>it is a second dictionary; the first one is at byte %1</source>
+        <translation>它是第二个字典；第一个位于字节 %1</translation>
+    </message>
+    <message>
+        <source>it is compressed with %1; UNCOMPRESSED, SNAPPY, GZIP and ZSTD can be read</source>
+        <translation>它以 %1 压缩；可以读取 UNCOMPRESSED、SNAPPY、GZIP 和 ZSTD</translation>
+    </message>
+    <message>
+        <source>it is encrypted; encrypted files can&apos;t be read</source>
+        <translation>它已加密；无法读取加密的文件</translation>
+    </message>
+    <message>
+        <source>it isn&apos;t compressed, but has %1 bytes in the file and %2 in memory</source>
+        <translation>它未压缩，但在文件中有 %1 字节，在内存中有 %2 字节</translation>
+    </message>
+    <message>
+        <source>it isn&apos;t valid JSON at byte %1</source>
+        <translation>它在字节 %1 处不是有效的 JSON</translation>
+    </message>
+    <message>
+        <source>it isn&apos;t valid JSON: a number is too large</source>
+        <translation>它不是有效的 JSON：有一个数太大</translation>
+    </message>
+    <message>
+        <source>it must be a JSON object</source>
+        <translation>它须是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>it names no columns: labels, conts and cats are empty</source>
+        <translation>它没有列出列：labels、conts 和 cats 为空</translation>
+    </message>
+    <message>
+        <source>its %1 bytes from byte %2 are not between byte 4 and the footer at byte %3</source>
+        <translation>其从字节 %2 起的 %1 字节不在字节 4 与位于字节 %3 的文件尾之间</translation>
+    </message>
+    <message>
+        <source>its %1 plain values have %2 bytes; they must have %3</source>
+        <translation>其 %1 个 PLAIN 值有 %2 字节；须有 %3 字节</translation>
+    </message>
+    <message>
+        <source>its checksum is %1, but %2 is stated: the file is damaged</source>
+        <translation>其校验和为 %1，而声明的是 %2：文件已损坏</translation>
+    </message>
+    <message>
+        <source>its definition levels are encoded with %1; only RLE can be read</source>
+        <translation>其定义级别的编码为 %1；只能读取 RLE</translation>
+    </message>
+    <message>
+        <source>its definition levels end after %1 of %2 values</source>
+        <translation>其定义级别在 %2 个值中的 %1 个之后就结束了</translation>
+    </message>
+    <message>
+        <source>its definition levels have %1 bytes, but only %2 are left</source>
+        <translation>其定义级别有 %1 字节，而只剩 %2 字节</translation>
+    </message>
+    <message>
+        <source>its header announces %1 missing values, but no value is missing</source>
+        <translation>其头部声明有 %1 个缺失值，但并不缺少值</translation>
+    </message>
+    <message>
+        <source>its indices end before row %1</source>
+        <translation>其索引在第 %1 行之前就结束了</translation>
+    </message>
+    <message>
+        <source>its indices end before value %1 of %2</source>
+        <translation>其索引在第 %1 个值（共 %2 个）之前就结束了</translation>
+    </message>
+    <message>
+        <source>its indices have %1 bits; they can have 0 to 32</source>
+        <translation>其索引有 %1 位；可为 0 至 32 位</translation>
+    </message>
+    <message>
+        <source>its indices have no bytes</source>
+        <translation>其索引没有字节</translation>
+    </message>
+    <message>
+        <source>its labels, dense values and slots are %1, %2 and %3, but the options state %4, %5 and %6</source>
+        <translation>其标签、稠密值和槽位分别为 %1、%2 和 %3 个，而选项给出 %4、%5 和 %6 个</translation>
+    </message>
+    <message>
+        <source>its levels have %1 bytes, more than the page&apos;s %2 bytes</source>
+        <translation>其级别有 %1 字节，多于页的 %2 字节</translation>
+    </message>
+    <message>
+        <source>its path is %1 here, with %2 parts</source>
+        <translation>其路径在此处为 %1，有 %2 个部分</translation>
+    </message>
+    <message>
+        <source>its physical type is %1 here, but %2 in the schema</source>
+        <translation>其物理类型在此处为 %1，而在模式中为 %2</translation>
+    </message>
+    <message>
+        <source>its physical type is %1, not %2</source>
+        <translation>其物理类型为 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>its physical type is %1; only FLOAT and INT64 columns can be read</source>
+        <translation>其物理类型为 %1；只能读取 FLOAT 和 INT64 列</translation>
+    </message>
+    <message>
+        <source>its values are encoded with %1; PLAIN, PLAIN_DICTIONARY and RLE_DICTIONARY can be read</source>
+        <translation>其值的编码为 %1；可以读取 PLAIN、PLAIN_DICTIONARY 和 RLE_DICTIONARY</translation>
+    </message>
+    <message>
+        <source>its values are encoded with %1; only PLAIN can be read</source>
+        <translation>其值的编码为 %1；只能读取 PLAIN</translation>
+    </message>
+    <message>
+        <source>its values are in another file; such files can&apos;t be read</source>
+        <translation>其值在另一个文件中；无法读取这样的文件</translation>
+    </message>
+    <message>
+        <source>its values are indices of a dictionary, but there is none in front of it</source>
+        <translation>其值是字典的索引，但前面没有字典</translation>
+    </message>
+    <message>
+        <source>row %1 has no value; only columns without missing values can be read</source>
+        <translation>第 %1 行没有值；只能读取没有缺失值的列</translation>
+    </message>
+    <message>
+        <source>row %1: the index is %2, but the dictionary has %3 values</source>
+        <translation>第 %1 行：索引为 %2，而字典有 %3 个值</translation>
+    </message>
+    <message>
+        <source>row group %1, the page at byte %2: %3</source>
+        <translation>行组 %1，字节 %2 处的页：%3</translation>
+    </message>
+    <message>
+        <source>row group %1: %2</source>
+        <translation>行组 %1：%2</translation>
+    </message>
+    <message>
+        <source>rows %1 to %2 don&apos;t all exist; it has %3 rows</source>
+        <translation>第 %1 至 %2 行并非都存在；它有 %3 行</translation>
+    </message>
+    <message>
+        <source>the codec %1 is unknown</source>
+        <translation>编解码器 %1 未知</translation>
+    </message>
+    <message>
+        <source>the columns are listed twice</source>
+        <translation>列被列出了两次</translation>
+    </message>
+    <message>
+        <source>the compressed data can&apos;t be decoded into the announced %1 bytes: %2</source>
+        <translation>压缩数据无法解码成所声明的 %1 字节：%2</translation>
+    </message>
+    <message>
+        <source>the compressed data has %1 decoded bytes; %2 were announced</source>
+        <translation>压缩数据解码后有 %1 字节；声明的是 %2 字节</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged: snappy can&apos;t decode it</source>
+        <translation>压缩数据已损坏：snappy 无法解码</translation>
+    </message>
+    <message>
+        <source>the compressed data is damaged: snappy can&apos;t read its length</source>
+        <translation>压缩数据已损坏：snappy 无法读取其长度</translation>
+    </message>
+    <message>
+        <source>the compressed size</source>
+        <translation>压缩后大小</translation>
+    </message>
+    <message>
+        <source>the decompressed size</source>
+        <translation>解压后大小</translation>
+    </message>
+    <message>
+        <source>the dictionary at byte %1: %2</source>
+        <translation>字节 %1 处的字典：%2</translation>
+    </message>
+    <message>
+        <source>the element type %1 before byte %2 is unknown</source>
+        <translation>字节 %2 之前的元素类型 %1 未知</translation>
+    </message>
+    <message>
+        <source>the elements of the list before byte %1 are each %2; they must be %3</source>
+        <translation>字节 %1 之前的列表的元素是%2；须为%3</translation>
+    </message>
+    <message>
+        <source>the end of a struct</source>
+        <translation>结构体的结尾</translation>
+    </message>
+    <message>
+        <source>the field id %1 before byte %2 doesn&apos;t fit in 16 bits</source>
+        <translation>字节 %2 之前的字段 id %1 超出 16 位</translation>
+    </message>
+    <message>
+        <source>the field type %1 before byte %2 is unknown</source>
+        <translation>字节 %2 之前的字段类型 %1 未知</translation>
+    </message>
+    <message>
+        <source>the file announces %1 rows, but its row groups have %2</source>
+        <translation>文件声明有 %1 行，而其行组有 %2 行</translation>
+    </message>
+    <message>
+        <source>the footer: %1</source>
+        <translation>文件尾：%1</translation>
+    </message>
+    <message>
+        <source>the integer before byte %1 has more than 64 bits</source>
+        <translation>字节 %1 之前的整数超过 64 位</translation>
+    </message>
+    <message>
+        <source>the list before byte %1 has %2 elements, but only %3 bytes are left</source>
+        <translation>字节 %1 之前的列表有 %2 个元素，而只剩 %3 字节</translation>
+    </message>
+    <message>
+        <source>the metadata at byte %1 is nested more than %2 levels deep</source>
+        <translation>字节 %1 处的元数据嵌套超过 %2 层</translation>
+    </message>
+    <message>
+        <source>the metadata ends inside a value, at byte %1</source>
+        <translation>元数据在一个值的中间结束，位于字节 %1</translation>
+    </message>
+    <message>
+        <source>the number of missing values</source>
+        <translation>缺失值的数目</translation>
+    </message>
+    <message>
+        <source>the number of row groups is %1, more than the limit of %2 for %3 columns</source>
+        <translation>行组的数目为 %1，超过 %3 列时的上限 %2</translation>
+    </message>
+    <message>
+        <source>the number of rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>the number of rows doesn&apos;t fit in 64 bits</source>
+        <translation>行数超出 64 位</translation>
+    </message>
+    <message>
+        <source>the number of values</source>
+        <translation>值的数目</translation>
+    </message>
+    <message>
+        <source>the page has %1 values for %2 rows; a flat column has as many values as rows</source>
+        <translation>页有 %1 个值，而行数为 %2；平面列的值与行一样多</translation>
+    </message>
+    <message>
+        <source>the page&apos;s header describes two kinds of pages</source>
+        <translation>页头描述了两种页</translation>
+    </message>
+    <message>
+        <source>the page&apos;s header lacks the number or the encoding of its values</source>
+        <translation>页头缺少其值的数目或编码</translation>
+    </message>
+    <message>
+        <source>the page&apos;s kind is %1; it can be 0 to %2</source>
+        <translation>页的种类为 %1；可为 0 至 %2</translation>
+    </message>
+    <message>
+        <source>the pages of row group %1 have %2 values; %3 are announced</source>
+        <translation>行组 %1 的页有 %2 个值；声明的是 %3 个</translation>
+    </message>
+    <message>
+        <source>the row groups are listed before the schema</source>
+        <translation>行组列在模式之前</translation>
+    </message>
+    <message>
+        <source>the row groups are listed twice</source>
+        <translation>行组被列出了两次</translation>
+    </message>
+    <message>
+        <source>the schema appears twice</source>
+        <translation>模式出现了两次</translation>
+    </message>
+    <message>
+        <source>the schema has %1 columns, more than the limit of %2</source>
+        <translation>模式有 %1 列，超过上限 %2</translation>
+    </message>
+    <message>
+        <source>the schema is empty</source>
+        <translation>模式为空</translation>
+    </message>
+    <message>
+        <source>the schema&apos;s root has %1 columns, but %2 are listed</source>
+        <translation>模式的根有 %1 列，而列出了 %2 列</translation>
+    </message>
+    <message>
+        <source>the schema&apos;s root has no columns</source>
+        <translation>模式的根没有列</translation>
+    </message>
+    <message>
+        <source>the size of the definition levels</source>
+        <translation>定义级别的大小</translation>
+    </message>
+    <message>
+        <source>the size of the repetition levels</source>
+        <translation>重复级别的大小</translation>
+    </message>
+    <message>
+        <source>the text at byte %1 has %2 bytes, but only %3 are left</source>
+        <translation>字节 %1 处的文本有 %2 字节，而只剩 %3 字节</translation>
+    </message>
+    <message>
+        <source>the unknown encoding %1</source>
+        <translation>未知编码 %1</translation>
+    </message>
+    <message>
+        <source>there is no schema</source>
+        <translation>没有模式</translation>
+    </message>
+    <message>
+        <source>with its %1 values, the pages of row group %2 have more than the announced %3</source>
+        <translation>加上它的 %1 个值，行组 %2 的页超出所声明的 %3 个值</translation>
+    </message>
+    <message>
+        <source>all parameters are tables that are trained by their rows, which have no gradient as a whole</source>
+        <translation>所有参数都是按行训练的表，它们没有整体的梯度</translation>
+    </message>
+    <message>
+        <source>it is trained by its rows, and has no gradient as a whole</source>
+        <translation>它按行训练，没有整体的梯度</translation>
     </message>
 </context>
 <context>
@@ -11079,6 +11719,213 @@
     </message>
 </context>
 <context>
+    <name>ggs::ClickView</name>
+    <message>
+        <source>u32 keys</source>
+        <translation>u32 键</translation>
+    </message>
+    <message>
+        <source>i64 keys</source>
+        <translation>i64 键</translation>
+    </message>
+    <message>
+        <source>i32 keys</source>
+        <translation>i32 键</translation>
+    </message>
+    <message>
+        <source>check bytes</source>
+        <translation>校验字节</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>keys shifted</source>
+        <translation>键已平移</translation>
+    </message>
+    <message>
+        <source>Clicks</source>
+        <translation>点击</translation>
+    </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>以其他方式读取…</translation>
+    </message>
+    <message>
+        <source>Changes the type of the keys, the shape of a Raw file, or the slot sizes</source>
+        <translation>更改键的类型、Raw 文件的形状或槽位大小</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Reading all samples</source>
+        <translation>正在读取所有样本</translation>
+    </message>
+    <message>
+        <source>Problems: %1</source>
+        <translation>问题：%1</translation>
+    </message>
+    <message>
+        <source>Go to sample</source>
+        <translation>转到样本</translation>
+    </message>
+    <message>
+        <source>Number of a sample, from 0. Key: G</source>
+        <translation>样本的编号，从 0 开始。按键：G</translation>
+    </message>
+    <message>
+        <source>Samples that are listed</source>
+        <translation>列出的样本</translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation>所有样本</translation>
+    </message>
+    <message>
+        <source>Samples with label</source>
+        <translation>具有指定标签的样本</translation>
+    </message>
+    <message>
+        <source>Samples with key</source>
+        <translation>含指定键的样本</translation>
+    </message>
+    <message>
+        <source>Samples with problems</source>
+        <translation>有问题的样本</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Reads the log in the background and lists the samples as they are found</source>
+        <translation>在后台读取日志，找到样本即列出</translation>
+    </message>
+    <message>
+        <source>Open a click log (Norm, Raw, Parquet or a list of files) to see its samples.</source>
+        <translation>打开点击日志（Norm、Raw、Parquet 或文件列表）以查看其样本。</translation>
+    </message>
+    <message>
+        <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
+        <translation>%1 个样本：每个有 %2 个标签、%3 个稠密值和 %4 个槽位</translation>
+    </message>
+    <message>
+        <source>%1 columns are not shown</source>
+        <translation>有 %1 列未显示</translation>
+    </message>
+    <message>
+        <source>%1: %2 found</source>
+        <translation>%1：找到 %2 个</translation>
+    </message>
+    <message>
+        <source>stopped after %1 samples</source>
+        <translation>在 %1 个样本后停止</translation>
+    </message>
+    <message>
+        <source>only the first are listed</source>
+        <translation>仅列出最前面的</translation>
+    </message>
+    <message>
+        <source>Finding where the samples begin</source>
+        <translation>正在查找样本的起始位置</translation>
+    </message>
+    <message>
+        <source>There is no sample %1; the last one is %2.</source>
+        <translation>没有样本 %1；最后一个是 %2。</translation>
+    </message>
+    <message>
+        <source>A label is a number, such as 1 or 0.5.</source>
+        <translation>标签是数，例如 1 或 0.5。</translation>
+    </message>
+    <message>
+        <source>A key is a whole number.</source>
+        <translation>键是整数。</translation>
+    </message>
+    <message>
+        <source>any label</source>
+        <translation>任意标签</translation>
+    </message>
+    <message>
+        <source>any slot</source>
+        <translation>任意槽位</translation>
+    </message>
+    <message>
+        <source>label </source>
+        <comment>before a number</comment>
+        <translation>标签 </translation>
+    </message>
+    <message>
+        <source>slot </source>
+        <comment>before a number</comment>
+        <translation>槽位 </translation>
+    </message>
+    <message>
+        <source>Number of the label</source>
+        <translation>标签的编号</translation>
+    </message>
+    <message>
+        <source>Number of the slot</source>
+        <translation>槽位的编号</translation>
+    </message>
+    <message>
+        <source>label, such as 1</source>
+        <translation>标签，例如 1</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Label to find</source>
+        <translation>要查找的标签</translation>
+    </message>
+    <message>
+        <source>Key to find</source>
+        <translation>要查找的键</translation>
+    </message>
+    <message>
+        <source>A row of the table: keys are shifted by the sizes of the slots before</source>
+        <translation>表的一行：键按前面各槽位的大小平移</translation>
+    </message>
+    <message>
+        <source>Samples with label %1</source>
+        <translation>标签为 %1 的样本</translation>
+    </message>
+    <message>
+        <source>Samples with label %1 = %2</source>
+        <translation>标签 %1 = %2 的样本</translation>
+    </message>
+    <message>
+        <source>Samples with key %1</source>
+        <translation>含键 %1 的样本</translation>
+    </message>
+    <message>
+        <source>Samples with key %1 in slot %2</source>
+        <translation>槽位 %2 中含键 %1 的样本</translation>
+    </message>
+    <message>
+        <source>Samples that are listed, as CSV (*.csv)</source>
+        <translation>列出的样本，存为 CSV (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>ggs::CommandPalette</name>
     <message>
         <source>Number or name of a node</source>
@@ -11371,6 +12218,21 @@
     <message>
         <source>Blocks with the largest error</source>
         <translation>误差最大的块</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::CountedPane</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Read all samples</source>
+        <translation>读取所有样本</translation>
     </message>
 </context>
 <context>
@@ -12291,10 +13153,6 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)</source>
-        <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Models (*.gguf *.safetensors *.safetensors.index.json)</source>
         <translation>模型 (*.gguf *.safetensors *.safetensors.index.json)</translation>
     </message>
@@ -12348,6 +13206,14 @@
         <source>The script has an error, so the views show its last version without one.</source>
         <translation>脚本有错误，因此各视图显示其上一个无误的版本。</translation>
     </message>
+    <message>
+        <source>Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;All files (*)</source>
+        <translation>支持的文件 (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Click logs (*.bin *.dat *.raw *.parquet *.txt)</source>
+        <translation>点击日志 (*.bin *.dat *.raw *.parquet *.txt)</translation>
+    </message>
 </context>
 <context>
     <name>ggs::FileFieldModel</name>
@@ -12391,10 +13257,6 @@
         <translation>打开…</translation>
     </message>
     <message>
-        <source>script, model or recorded run</source>
-        <translation>脚本、模型或录制的运行</translation>
-    </message>
-    <message>
         <source>Samples</source>
         <translation>示例</translation>
     </message>
@@ -12405,6 +13267,10 @@
     <message>
         <source>sample</source>
         <translation>示例</translation>
+    </message>
+    <message>
+        <source>script, model, click log or recorded run</source>
+        <translation>脚本、模型、点击日志或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -13885,6 +14751,101 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::JointBuffersView</name>
+    <message>
+        <source>Joint buffers</source>
+        <translation>联合缓冲区</translation>
+    </message>
+    <message>
+        <source>Buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>用于</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Before the first statement (Home)</source>
+        <translation>第一条语句之前（Home）</translation>
+    </message>
+    <message>
+        <source>Previous statement (Left)</source>
+        <translation>上一条语句（Left）</translation>
+    </message>
+    <message>
+        <source>Next statement (Right)</source>
+        <translation>下一条语句（Right）</translation>
+    </message>
+    <message>
+        <source>After the last statement (End)</source>
+        <translation>最后一条语句之后（End）</translation>
+    </message>
+    <message>
+        <source>This view shows buffers for which tensors reserve room before one allocation.</source>
+        <translation>此视图显示张量先预留空间、再一次分配的缓冲区。</translation>
+    </message>
+    <message>
+        <source>This program has no joint buffer. A script makes one with joint_buffer(&quot;weights&quot;). Open the sample joint-buffers for an example.</source>
+        <translation>此程序没有联合缓冲区。脚本用 joint_buffer(&quot;weights&quot;) 创建。可打开示例 joint-buffers。</translation>
+    </message>
+    <message>
+        <source>reservations of each buffer</source>
+        <translation>各缓冲区的预留</translation>
+    </message>
+    <message>
+        <source>statement %1 of %2</source>
+        <translation>第 %1 条语句，共 %2 条</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Nothing is reserved yet.</source>
+        <translation>尚未预留。</translation>
+    </message>
+    <message>
+        <source>%1 memory, not allocated yet</source>
+        <translation>%1 内存，尚未分配</translation>
+    </message>
+    <message>
+        <source>%1 memory on %2, allocated</source>
+        <translation>%2 上的 %1 内存，已分配</translation>
+    </message>
+    <message>
+        <source>block %1, finalised</source>
+        <translation>块 %1，已结束</translation>
+    </message>
+    <message>
+        <source>block %1</source>
+        <translation>块 %1</translation>
+    </message>
+</context>
+<context>
     <name>ggs::KernelView</name>
     <message>
         <source>Kernel</source>
@@ -14377,6 +15338,101 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>The shortcut is saved and stays in effect after a restart.</source>
         <translation>快捷键也会保存，下次启动时仍有效。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::KeysPane</name>
+    <message>
+        <source>rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>share of keys</source>
+        <translation>占全部键的比例</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>Most frequent keys</source>
+        <translation>最常见的键</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to see the samples with a key</source>
+        <translation>按 Enter 或双击以查看含有某个键的样本</translation>
+    </message>
+    <message>
+        <source>Count of each key by its rank, on log axes</source>
+        <translation>每个键的次数与排名，对数轴</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>表的行数</translation>
+    </message>
+    <message>
+        <source>Number of rows of a smaller table. A key is hashed to row = key modulo rows</source>
+        <translation>较小的表的行数。键散列到：行 = 键 mod 行数</translation>
+    </message>
+    <message>
+        <source>Hashed to rows:</source>
+        <translation>散列到的行数：</translation>
+    </message>
+    <message>
+        <source>%1, %2 …</source>
+        <translation>%1, %2 …</translation>
+    </message>
+    <message>
+        <source>No key has been read yet.</source>
+        <translation>尚未读取任何键。</translation>
+    </message>
+    <message>
+        <source>%1 keys, %2 of them distinct.</source>
+        <translation>%1 个键，其中 %2 个互不相同。</translation>
+    </message>
+    <message>
+        <source>%1 keys, about %2 of them distinct. Counts can be too small by up to %3.</source>
+        <translation>%1 个键，其中约 %2 个互不相同。次数可能偏小，最多少 %3。</translation>
+    </message>
+    <message>
+        <source>The count of a key falls with its rank to the power of %1.</source>
+        <translation>键的次数按其排名的 %1 次幂下降。</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation>Zipf</translation>
+    </message>
+    <message>
+        <source>rank %1: %2 times</source>
+        <translation>排名 %1：%2 次</translation>
+    </message>
+    <message>
+        <source>Collisions are counted once all samples are read.</source>
+        <translation>读完所有样本后才统计冲突。</translation>
+    </message>
+    <message>
+        <source>Enter the number of rows.</source>
+        <translation>请输入行数。</translation>
+    </message>
+    <message>
+        <source>At most %1 rows are possible.</source>
+        <translation>最多可有 %1 行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys (%3) share their row with another key; %4 of %5 rows are used.</source>
+        <translation>%2 个键中有 %1 个（%3）与其他键共用一行；%5 行中用到 %4 行。</translation>
     </message>
 </context>
 <context>
@@ -15047,10 +16103,6 @@ Drag to set the colour range, double-click to include all values</source>
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
-        <source>Opens a script, a model or a recorded run</source>
-        <translation>打开脚本、模型或录制的运行</translation>
-    </message>
-    <message>
         <source>Shows this page</source>
         <translation>显示此页</translation>
     </message>
@@ -15190,6 +16242,14 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Compares the gradients of all parameters with differences of the loss; Pause stops the check</source>
         <translation>把所有参数的梯度与损失的差分比较；“暂停”可停止检查</translation>
+    </message>
+    <message>
+        <source>%1 is open; samples in it: %2</source>
+        <translation>已打开 %1；其中的样本：%2</translation>
+    </message>
+    <message>
+        <source>Opens a script, a model, a click log or a recorded run</source>
+        <translation>打开脚本、模型、点击日志或录制的运行</translation>
     </message>
 </context>
 <context>
@@ -15851,6 +16911,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>%1 has an error</source>
         <translation>%1 有错误</translation>
+    </message>
+    <message>
+        <source>%1 is a click log, which has no nodes to run</source>
+        <translation>%1 是点击日志，没有可运行的节点</translation>
     </message>
 </context>
 <context>
@@ -16541,6 +17605,55 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>Properties of the shape</source>
         <translation>形状的性质</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::ProblemsPane</name>
+    <message>
+        <source>sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Problems of the click log</source>
+        <translation>点击日志的问题</translation>
+    </message>
+    <message>
+        <source>Press Enter or double-click to go to the sample</source>
+        <translation>按 Enter 或双击以转到该样本</translation>
+    </message>
+    <message>
+        <source>No problems were found.</source>
+        <translation>未发现问题。</translation>
+    </message>
+    <message>
+        <source>No problems were found so far.</source>
+        <translation>目前未发现问题。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s) are listed.</source>
+        <translation>
+            <numerusform>列出了 %n 个问题。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 more were found.</source>
+        <translation>另外还发现 %1 个。</translation>
+    </message>
+    <message>
+        <source>Samples with a wrong check byte: %1.</source>
+        <translation>校验字节错误的样本：%1。</translation>
+    </message>
+    <message>
+        <source>Keys outside of their slot: %1.</source>
+        <translation>超出其槽位的键：%1。</translation>
+    </message>
+    <message>
+        <source>Keys in several slots: %1.</source>
+        <translation>出现在多个槽位的键：%1。</translation>
     </message>
 </context>
 <context>
@@ -17338,6 +18451,89 @@ Drag to set the colour range, double-click to include all values</source>
     </message>
 </context>
 <context>
+    <name>ggs::ReadingDialog</name>
+    <message>
+        <source>Dense values are f32 numbers</source>
+        <translation>稠密值是 f32 数</translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>As its bytes state (Norm, Parquet, list)</source>
+        <translation>按其字节判断（Norm、Parquet、列表）</translation>
+    </message>
+    <message>
+        <source>Raw: whole numbers without a header</source>
+        <translation>Raw：没有头部的整数</translation>
+    </message>
+    <message>
+        <source>Detect</source>
+        <translation>检测</translation>
+    </message>
+    <message>
+        <source>A Norm file doesn’t state the type of its keys</source>
+        <translation>Norm 文件不说明键的类型</translation>
+    </message>
+    <message>
+        <source>none: keys stay as in the file</source>
+        <translation>无：键与文件中相同</translation>
+    </message>
+    <message>
+        <source>Number of keys of each slot, with commas between them. Keys are checked against these sizes, and shifted by the sizes of the slots before</source>
+        <translation>每个槽位的键的数目，以逗号分隔。键按这些大小检查，并按前面各槽位的大小平移</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Type of keys</source>
+        <translation>键的类型</translation>
+    </message>
+    <message>
+        <source>Labels of a sample</source>
+        <translation>样本的标签数</translation>
+    </message>
+    <message>
+        <source>Dense values of a sample</source>
+        <translation>样本的稠密值数</translation>
+    </message>
+    <message>
+        <source>Slots of a sample</source>
+        <translation>样本的槽位数</translation>
+    </message>
+    <message>
+        <source>Slot sizes</source>
+        <translation>槽位大小</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>A sample needs at least one label, dense value or slot.</source>
+        <translation>样本至少需要一个标签、稠密值或槽位。</translation>
+    </message>
+    <message>
+        <source>The file has %1 bytes and a sample %2, so %3 bytes are left over.</source>
+        <translation>文件有 %1 字节，样本有 %2 字节，因此剩余 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 samples of %2 bytes</source>
+        <translation>%1 个样本，每个 %2 字节</translation>
+    </message>
+    <message>
+        <source>Slot sizes are whole numbers with commas between them.</source>
+        <translation>槽位大小是以逗号分隔的整数。</translation>
+    </message>
+    <message>
+        <source>There are %1 slot sizes, but samples have %2 slots.</source>
+        <translation>有 %1 个槽位大小，而样本有 %2 个槽位。</translation>
+    </message>
+</context>
+<context>
     <name>ggs::RecentRow</name>
     <message>
         <source>today, %1</source>
@@ -17722,12 +18918,159 @@ Drag to set the colour range, double-click to include all values</source>
         <source>Moves the cursor back to this node, before it runs</source>
         <translation>将游标退回到此节点运行之前</translation>
     </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>以其他方式读取…</translation>
+    </message>
+    <message>
+        <source>Changes the format, the type of the keys, or the slot sizes</source>
+        <translation>更改格式、键的类型或槽位大小</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleFields</name>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>稠密值 %1</translation>
+    </message>
+    <message>
+        <source>slot %1: key</source>
+        <translation>槽位 %1：键</translation>
+    </message>
+    <message>
+        <source>slot %1: key %2</source>
+        <translation>槽位 %1：键 %2</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>slot %1: number of keys</source>
+        <translation>槽位 %1：键数</translation>
+    </message>
+    <message>
+        <source>check byte</source>
+        <translation>校验字节</translation>
+    </message>
+    <message>
+        <source>%1 (the sum is %2)</source>
+        <translation>%1（和为 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (keys are 0 to %2)</source>
+        <translation>%1（键为 0 至 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (row %2)</source>
+        <translation>%1（行 %2）</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleHex</name>
+    <message>
+        <source>Bytes of the sample</source>
+        <translation>样本的字节</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SampleLink</name>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleModel</name>
+    <message>
+        <source> … (%1 keys)</source>
+        <translation> …（%1 个键）</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>label %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>dense %1</source>
+        <translation>稠密值 %1</translation>
+    </message>
+    <message>
+        <source>slot %1</source>
+        <translation>槽位 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SamplePane</name>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Fields of the sample</source>
+        <translation>样本的字段</translation>
+    </message>
+    <message>
+        <source>Select a sample to see its bytes.</source>
+        <translation>选择一个样本以查看其字节。</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 from byte %3 on</source>
+        <translation>从字节 %3 起的 %2 中的前 %1</translation>
+    </message>
+    <message>
+        <source>%1 from byte %2 on</source>
+        <translation>从字节 %2 起的 %1</translation>
+    </message>
+    <message>
+        <source>No sample is selected.</source>
+        <translation>未选择样本。</translation>
+    </message>
+    <message>
+        <source>A sample of this file is not one range of bytes.</source>
+        <translation>此文件的样本不是单个字节区间。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SampleTable</name>
+    <message>
+        <source>Samples of the click log</source>
+        <translation>点击日志的样本</translation>
+    </message>
+    <message>
+        <source>Position in the click log</source>
+        <translation>在点击日志中的位置</translation>
     </message>
 </context>
 <context>
@@ -18055,6 +19398,182 @@ graph b</translation>
     <message>
         <source>Number of threads that run nodes. “from script” leaves the choice to the script or the model.</source>
         <translation>运行节点所用的线程数。“由脚本决定”表示由脚本或模型决定。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SlotsPane</name>
+    <message>
+        <source>slot</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键数</translation>
+    </message>
+    <message>
+        <source>per sample</source>
+        <translation>每样本</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>最少</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>without keys</source>
+        <translation>无键</translation>
+    </message>
+    <message>
+        <source>least key</source>
+        <translation>最小键</translation>
+    </message>
+    <message>
+        <source>greatest key</source>
+        <translation>最大键</translation>
+    </message>
+    <message>
+        <source>Slots of the click log</source>
+        <translation>点击日志的槽位</translation>
+    </message>
+    <message>
+        <source>Histogram of keys per sample</source>
+        <translation>每个样本键数的直方图</translation>
+    </message>
+    <message>
+        <source>No sample has been read yet.</source>
+        <translation>尚未读取任何样本。</translation>
+    </message>
+    <message>
+        <source>%1 samples have %2 keys, %3 per sample on average.</source>
+        <translation>%1 个样本有 %2 个键，平均每个样本 %3 个。</translation>
+    </message>
+    <message>
+        <source>keys of a sample</source>
+        <translation>样本的键数</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>Keys per sample</source>
+        <translation>每个样本的键数</translation>
+    </message>
+    <message>
+        <source>%1 keys: %2 samples</source>
+        <translation>%1 个键：%2 个样本</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseCanvas</name>
+    <message>
+        <source>Keys of the sparse tensor</source>
+        <translation>稀疏张量的键</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>an empty row</source>
+        <translation>空行</translation>
+    </message>
+    <message>
+        <source>unused: it is in no row</source>
+        <translation>未使用：不属于任何行</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>the last row ends here</source>
+        <translation>最后一行在此结束</translation>
+    </message>
+    <message>
+        <source>row %1 begins here</source>
+        <translation>第 %1 行从此开始</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparsePanel</name>
+    <message>
+        <source>The node that reads the sparse tensor</source>
+        <translation>读取该稀疏张量的节点</translation>
+    </message>
+    <message>
+        <source>Sum of the selected row or key</source>
+        <translation>所选行或键的和</translation>
+    </message>
+    <message>
+        <source>rows: %1 · keys: %2 · longest row: %3</source>
+        <translation>行：%1 · 键：%2 · 最长的行：%3</translation>
+    </message>
+    <message>
+        <source>empty rows: %1</source>
+        <translation>空行：%1</translation>
+    </message>
+    <message>
+        <source>unused: %1 of %2</source>
+        <translation>未使用：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Keys out of range: %1; the first one is at position %2. Keys must be from 0 to %3.</source>
+        <translation>超出范围的键：%1；第一个在位置 %2。键必须从 0 到 %3。</translation>
+    </message>
+    <message>
+        <source>Negative keys: %1; the first one is at position %2.</source>
+        <translation>负的键：%1；第一个在位置 %2。</translation>
+    </message>
+    <message>
+        <source>Key %1 · uses: %2</source>
+        <translation>键 %1 · 使用次数：%2</translation>
+    </message>
+    <message>
+        <source>Row %1 · keys: %2</source>
+        <translation>第 %1 行 · 键：%2</translation>
+    </message>
+    <message>
+        <source>Position %1 is unused: it is in no row.</source>
+        <translation>位置 %1 未使用：它不属于任何行。</translation>
+    </message>
+    <message>
+        <source>Click a key, an offset or the name of a row.</source>
+        <translation>点击一个键、一个偏移或一行的名称。</translation>
+    </message>
+</context>
+<context>
+    <name>ggs::SparseTermsModel</name>
+    <message>
+        <source>keys of the row</source>
+        <translation>该行的键数</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>因数</translation>
     </message>
 </context>
 <context>
@@ -19522,6 +21041,18 @@ graph b</translation>
         <source>Shows the histogram in the place of the numbers and the heat map</source>
         <translation>在数值和热图的位置显示直方图</translation>
     </message>
+    <message>
+        <source>Sparse</source>
+        <translation>稀疏</translation>
+    </message>
+    <message>
+        <source>Shows the rows of the sparse tensor, and what is fetched and added for them</source>
+        <translation>显示稀疏张量的行，以及为它们取出并相加的内容</translation>
+    </message>
+    <message>
+        <source>Select the keys, offsets or values of a sparse tensor, or a node that reads it</source>
+        <translation>请选择稀疏张量的键、偏移或值，或读取它的节点</translation>
+    </message>
 </context>
 <context>
     <name>ggs::View</name>
@@ -19989,6 +21520,10 @@ graph b</translation>
         <source>Shows how a script fits its parameters, round by round</source>
         <translation>逐轮显示脚本如何拟合参数</translation>
     </message>
+    <message>
+        <source>This file is a click log, which can’t be run. Model shows its samples.</source>
+        <translation>此文件是点击日志，无法运行。“模型”会显示其样本。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::WorstBlocksModel</name>
@@ -20154,10 +21689,6 @@ graph b</translation>
         <translation>只能打开一个文件，却给出了 %1 个：%2</translation>
     </message>
     <message>
-        <source>A script (.ggs), a model (.gguf, .safetensors), a trace, or a sample&apos;s name</source>
-        <translation>脚本（.ggs）、模型（.gguf、.safetensors）、跟踪记录，或示例的名称</translation>
-    </message>
-    <message>
         <source>Device that runs nodes: cpu, cuda, cuda:1, emulator; overrides the script</source>
         <translation>运行节点的设备：cpu、cuda、cuda:1、emulator；优先于脚本</translation>
     </message>
@@ -20184,6 +21715,10 @@ graph b</translation>
     <message>
         <source>%1: Qt has no such platform here; use one of %2</source>
         <translation>%1：此处的 Qt 没有这个平台；可选 %2</translation>
+    </message>
+    <message>
+        <source>A script (.ggs), a model (.gguf, .safetensors), a click log, a trace, or a sample&apos;s name</source>
+        <translation>脚本 (.ggs)、模型 (.gguf、.safetensors)、点击日志、跟踪记录，或示例的名称</translation>
     </message>
 </context>
 <context>
@@ -20461,6 +21996,18 @@ graph b</translation>
         <translation>只训练第 3 层，它以 f32 加载。其他层保留 q8_0 块，也得不到梯度。图中没有缓存和 flash attention，因为它们没有梯度。`ggscope-cli finetune` 可以为您自己的模型和文本写出这样的脚本。</translation>
     </message>
     <message>
+        <source>reserve, then allocate</source>
+        <translation>先预留，再分配</translation>
+    </message>
+    <message>
+        <source>Reserve, then allocate: joint buffers.</source>
+        <translation>先预留，再分配：联合缓冲区。</translation>
+    </message>
+    <message>
+        <source>Tensors reserve room one after another, and one allocate makes room for all of them. Step through the statements in the view Joint buffers. Each tensor and each block starts at a multiple of 32 bytes. In the block, the three weights are adjacent without padding, so the block is one flat tensor as well: one call changes all weights. Without a GPU, the last three buffers are in memory of the emulator.</source>
+        <translation>张量逐个预留空间，一次 allocate 为所有张量提供内存。可在“联合缓冲区”视图中逐条语句查看。每个张量和每个块都从 32 字节的倍数开始。块中的三个权重相邻，没有填充，因此块同时是一个一维张量：一次调用即可更改所有权重。没有 GPU 时，后三个缓冲区位于模拟器的内存中。</translation>
+    </message>
+    <message>
         <source>Sparse tensors</source>
         <translation>稀疏张量</translation>
     </message>
@@ -20481,6 +22028,14 @@ graph b</translation>
         <translation>推荐系统为每个用户、文章或词保存一行，每个样本只读其中几行。表的梯度在所有其他行上都是 0。embedding_bag_back 把它写成稠密张量。对有几百万行的表来说这太多了。opt_step_sgd_rows 为每个被指到的行加出同样的梯度，并且只改变这些行。</translation>
     </message>
     <message>
+        <source>rows of any length</source>
+        <translation>任意长度的行</translation>
+    </message>
+    <message>
+        <source>few rows change</source>
+        <translation>少数行改变</translation>
+    </message>
+    <message>
         <source>predicts clicks</source>
         <translation>预测点击</translation>
     </message>
@@ -20491,14 +22046,6 @@ graph b</translation>
     <message>
         <source>The deep part fetches a row for each key and takes the mean of each bag. The wide part does the same with a table of one number per key. ggml has no gradient for concat, but a product with concat(bags, dense) is the sum of two products. AdamW trains the layers. SGD trains the tables, and changes only the rows that the batch names. The loss is a mean over the batch, so a row that few samples name has a small gradient. That is why the rate of the tables is large.</source>
         <translation>深的部分为每个键取一行，并对每个袋取平均。宽的部分对每个键只有一个数的表做同样的事。ggml 没有 concat 的梯度，但与 concat(bags, dense) 的乘积是两个乘积之和。AdamW 训练各层。SGD 训练表，并且只改变批次指到的行。损失是批次上的平均，所以少数样本指到的行梯度很小。因此表的学习率很大。</translation>
-    </message>
-    <message>
-        <source>rows of any length</source>
-        <translation>任意长度的行</translation>
-    </message>
-    <message>
-        <source>few rows change</source>
-        <translation>少数行改变</translation>
     </message>
     <message>
         <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>

@@ -9,20 +9,30 @@ SheetModel::SheetModel(QStringList headings, QObject* parent)
     : QAbstractTableModel(parent), m_headings(std::move(headings)) {}
 
 void SheetModel::show(std::vector<SheetRow> rows) {
+    const size_t count = rows.size();
+    show(count, [rows = std::move(rows)](size_t number) { return rows[number]; });
+}
+
+void SheetModel::show(size_t count, std::function<SheetRow(size_t)> row) {
     // If the number of rows is the same, the selection and the scroll position are kept.
-    if (rows.size() == m_rows.size()) {
-        m_rows = std::move(rows);
-        if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    if (count == m_count) {
+        m_row = std::move(row);
+        if (count > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
         return;
     }
     beginResetModel();
-    m_rows = std::move(rows);
+    m_count = count;
+    m_row = std::move(row);
     endResetModel();
 }
 
-int SheetModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+std::vector<SheetRow> SheetModel::rows() const {
+    std::vector<SheetRow> all;
+    for (size_t number = 0; number < m_count; ++number) all.push_back(m_row(number));
+    return all;
 }
+
+int SheetModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_count); }
 
 int SheetModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_headings.size());
@@ -30,7 +40,7 @@ int SheetModel::columnCount(const QModelIndex& parent) const {
 
 QVariant SheetModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
-    const SheetRow& row = m_rows[static_cast<size_t>(index.row())];
+    const SheetRow row = this->row(index.row());
     const SheetCell& cell = row.cells[static_cast<size_t>(index.column())];
     const Theme& theme = Theme::instance();
     switch (role) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SheetModel: a table of text cells that is set and replaced as a unit. Raw values are available as Qt::UserRole, for
-// sorting and for files. GUI thread only.
+// sorting and for files. A long table makes each row when it is read, so rows out of sight take no time or memory. GUI
+// thread only.
 #pragma once
 
 #include <QAbstractTableModel>
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -34,7 +36,10 @@ class SheetModel : public QAbstractTableModel {
     // Each row has as many cells as there are headings. The same rows again change nothing. A sorted proxy must be
     // sorted again, even if the number of rows stays the same.
     void show(std::vector<SheetRow> rows);
-    const std::vector<SheetRow>& rows() const { return m_rows; }
+    // Shows `count` rows, which `row` makes each time they are read. Its captures must be valid until the next show.
+    void show(size_t count, std::function<SheetRow(size_t)> row);
+    SheetRow row(int number) const { return m_row(static_cast<size_t>(number)); }
+    std::vector<SheetRow> rows() const;
     const QStringList& headings() const { return m_headings; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -44,7 +49,8 @@ class SheetModel : public QAbstractTableModel {
 
   private:
     const QStringList m_headings;
-    std::vector<SheetRow> m_rows;
+    size_t m_count = 0;
+    std::function<SheetRow(size_t)> m_row;
 };
 
 } // namespace ggs

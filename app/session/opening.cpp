@@ -3,7 +3,9 @@
 
 #include "base/constants.h"
 #include "base/usable_cores.h"
+#include "files/clicks/click_guess.h"
 #include "plugin/loader.h"
+#include "session/click_logs.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
 #include "session/registries.h"
@@ -57,8 +59,8 @@ QString PreviousCode::sentence() const {
     return plugin.isEmpty() ? QString() : Opening::tr("The views show the previous code of %1. %2").arg(plugin, why);
 }
 
-Opening::Opening(Registries& registries, Workers& workers, Debuggee& debuggee, Devices& devices)
-    : m_registries(registries), m_workers(workers), m_debuggee(debuggee), m_devices(devices) {
+Opening::Opening(Registries& registries, Workers& workers, Debuggee& debuggee, Devices& devices, ClickLogs& clicks)
+    : m_registries(registries), m_workers(workers), m_debuggee(debuggee), m_devices(devices), m_clicks(clicks) {
     connect(&debuggee, &Debuggee::taken, this, [this](const SnapshotChange& change) {
         if (change.program == SnapshotChange::Program::of_round) m_rebuilt = m_changedByRound = true;
         // Views that hear of the new program ask for it; they hear of the code afterwards.
@@ -87,6 +89,14 @@ void Opening::openFile(const QString& path) {
     Wanted wanted{
         Wanted::Kind::file, {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()}, false, {}, false, {}};
     wanted.options.model.emplace().ready = true; // if it is one
+    open(std::move(wanted));
+}
+
+void Opening::openClicks(const QString& path, const ClickOptions& how) {
+    const QFileInfo info(path);
+    Wanted wanted{
+        Wanted::Kind::file, {{}, info.fileName(), info.absolutePath(), info.absoluteFilePath()}, false, {}, false, {}};
+    wanted.clicks = std::make_shared<const ClickOptions>(how);
     open(std::move(wanted));
 }
 
@@ -161,7 +171,14 @@ void Opening::limitEdit(OpenOptions& options) const {
 Result<Opening::Made> Opening::make(const Registry& registry, const Wanted& wanted,
                                     const std::optional<QString>& openText) {
     const ScriptSource& script = wanted.script;
+    const std::string path = script.path.toStdString();
+    if (wanted.clicks || (wanted.kind == Wanted::Kind::file && is_click_log(path))) return makeClicks(wanted);
     Made made;
+    if (wanted.kind == Wanted::Kind::file && may_be_raw_click_log(path)) {
+        const Result<FileKind> kind = file_kind(path);
+        made.shapeless = kind.ok() && *kind == FileKind::script;
+        if (made.shapeless) return made;
+    }
     if (wanted.kind != Wanted::Kind::file) made.text = script.text;
     if (openText && sameTokens(openText->toStdString(), script.text.toStdString())) {
         made.same = true;
@@ -184,8 +201,40 @@ Result<Opening::Made> Opening::make(const Registry& registry, const Wanted& want
     return made;
 }
 
+// The log reads as long as the flag of its opening isn't set, and keeps it.
+Opening::Made Opening::makeClicks(const Wanted& wanted) {
+    ClickOptions options = wanted.clicks ? *wanted.clicks : ClickOptions();
+    options.cancelled = wanted.cancelled.get();
+    Made made;
+    Result<std::shared_ptr<ClickLog>> log = ClickLog::open(wanted.script.path.toStdString(), options);
+    if (log.ok()) {
+        const auto both = std::make_shared<std::pair<std::shared_ptr<ClickLog>, std::shared_ptr<std::atomic<bool>>>>(
+            *log, wanted.cancelled);
+        made.clicks = std::shared_ptr<const ClickLog>(both, log->get());
+    } else {
+        made.refusedClicks = log.error();
+    }
+    return made;
+}
+
+void Opening::takeClicks(const Wanted& wanted, const std::shared_ptr<const ClickLog>& log) {
+    m_cancelOpening = std::make_shared<std::atomic<bool>>(false); // the next opening must not end this log's reading
+    m_opening = m_hasScript = m_rebuilt = m_changedByRound = false;
+    m_debuggee.collectChanges(false);
+    m_name = wanted.script.name;
+    m_path = wanted.script.path;
+    m_folder = wanted.script.folder;
+    m_script.clear();
+    m_clicks.set(log, wanted.clicks ? *wanted.clicks : ClickOptions());
+    m_debuggee.leave(wanted.document(), tr("%1 is a click log, which has no nodes to run").arg(m_name));
+    m_clicks.tell();
+}
+
+bool Opening::hasDocument() const { return m_hasScript || m_clicks.log(); }
+
 void Opening::arrived(const Wanted& wanted, Result<Made> made) {
     if (wanted.cancelled->load()) return;
+    if (made.ok() && made->clicks) return takeClicks(wanted, made->clicks);
     if (made.ok() && made->target)
         return m_debuggee.bring(made->target, wanted.document(), wanted.kind == Wanted::Kind::edit, wanted.cancelled,
                                 [this, wanted, text = made->text](const BroughtTarget& brought) {
@@ -193,7 +242,13 @@ void Opening::arrived(const Wanted& wanted, Result<Made> made) {
                                 });
     m_opening = false;
     m_debuggee.collectChanges(false);
-    if (!made.ok()) {
+    if (made.ok() && made->refusedClicks) {
+        const QString why = words(*made->refusedClicks);
+        m_clicks.refuse({wanted.script.path, wanted.clicks ? *wanted.clicks : ClickOptions(), why});
+        emit m_debuggee.failed(why);
+    } else if (made.ok() && made->shapeless) {
+        emit m_clicks.shapeWanted(wanted.script.path);
+    } else if (!made.ok()) {
         const QString why = words(made.error());
         if (wanted.kind == Wanted::Kind::edit) notBuilt(why);
         emit m_debuggee.failed(why);
@@ -229,6 +284,7 @@ void Opening::refuse(const Wanted& wanted, const Made& made) {
     const bool takesOver = !edited || !m_debuggee.isOpen() || wanted.document() != m_debuggee.document() ||
                            m_debuggee.structure().steps.empty();
     if (takesOver) {
+        m_clicks.close();
         m_hasScript = true;
         m_rebuilt = false;
         m_name = wanted.script.name;
@@ -309,6 +365,7 @@ void Opening::adopt(const Wanted& wanted, const std::optional<QString>& text, co
     const Structure& structure = *brought.first->structure;
     if (!wanted.asTyped) rememberExtent(*structure.program());
     if (&structure.registry() == m_registries.latest().get()) m_whyNotBuilt.clear();
+    m_clicks.close();
     const QString unselected = m_debuggee.adopt(brought, wanted.document());
     if (std::exchange(m_codeChanged, false)) emit previousCodeChanged();
     if (edit) emit scriptAccepted();
@@ -390,6 +447,7 @@ void Opening::close() {
     m_opening = m_hasScript = m_rebuilt = false;
     m_debuggee.collectChanges(false);
     for (QString* each : {&m_script, &m_folder, &m_path}) each->clear();
+    m_clicks.close();
     m_debuggee.leave({}, {});
 }
 

@@ -2,6 +2,8 @@
 // Opening: holds the name, file and text of the open program, and replaces the program with another one. It opens
 // files, scripts and models, builds edits of the script, and loads the code of plug-ins.
 //
+// A click log is opened here, too, and takes the place of a program (click_logs.h).
+//
 // The next program is built in the background. The open program stays until the next one is ready, and remains open if
 // that fails. A script that can't be built is opened as text, without a program, so that the user can correct it. Owned
 // by the session controller. GUI thread only.
@@ -21,10 +23,13 @@
 
 namespace ggs {
 
+class ClickLog;
+class ClickLogs;
 class Debuggee;
 class Devices;
 class Registries;
 struct BroughtTarget;
+struct ClickOptions;
 struct Workers;
 
 // A plug-in whose present code the open program does not run, and why.
@@ -56,11 +61,12 @@ struct RefusedScript {
 class Opening : public QObject {
     Q_OBJECT
   public:
-    Opening(Registries& registries, Workers& workers, Debuggee& debuggee, Devices& devices);
+    Opening(Registries& registries, Workers& workers, Debuggee& debuggee, Devices& devices, ClickLogs& clicks);
 
     // -- what is to be open --
     void openScript(const QString& text, const QString& name, const QString& folder);
-    void openFile(const QString& path); // a script, a model or a trace: its content decides
+    void openFile(const QString& path); // a script, a model, a trace or a click log: its content decides
+    void openClicks(const QString& path, const ClickOptions& how); // as a click log
     // The open model with another text, or run in another way.
     void openModel(const ModelRun& how);
     // Builds the text of the script editor: an edit of the open script, or a script that replaces it. The open program
@@ -92,6 +98,7 @@ class Opening : public QObject {
     // -- what is open --
     QString programName() const { return m_name; }
     bool hasScript() const { return m_hasScript; }
+    bool hasDocument() const;                       // a script that may have no program, or a click log
     QString scriptText() const { return m_script; } // what the program was built from
     QString scriptFolder() const { return m_folder; }
     QString filePath() const { return m_path; }             // empty if the program is not a file
@@ -134,7 +141,8 @@ class Opening : public QObject {
         OpenOptions options;
         bool again = false; // what is open, in another way
         std::shared_ptr<std::atomic<bool>> cancelled;
-        int savedAs = 0; // how often the open script had another name until then
+        int savedAs = 0;                                 // how often the open script had another name until then
+        std::shared_ptr<const ClickOptions> clicks = {}; // the file is a click log that is read so
         // Returns the name that identifies the document in all builds: its path, or its name if it is not a file.
         QString document() const;
     };
@@ -144,12 +152,17 @@ class Opening : public QObject {
         std::optional<ScriptRefusal> refusal;
         std::optional<QString> text; // of a script
         bool same = false;           // the open program is that of this text already
+        std::shared_ptr<const ClickLog> clicks = nullptr;
+        std::optional<Message> refusedClicks = {}; // why a click log can't be opened
+        bool shapeless = false;                    // it may be a click log that doesn't state its shape
     };
     void open(Wanted wanted);
     // On the builder.
     static Result<Made> make(const Registry& registry, const Wanted& wanted, const std::optional<QString>& openText);
     void arrived(const Wanted& wanted, Result<Made> made);
     void refuse(const Wanted& wanted, const Made& made);
+    static Made makeClicks(const Wanted& wanted);
+    void takeClicks(const Wanted& wanted, const std::shared_ptr<const ClickLog>& log);
     void adopt(const Wanted& wanted, const std::optional<QString>& text, const BroughtTarget& brought);
     // An edit of what was saved under another name meanwhile is one of that file.
     Wanted asNamedNow(Wanted wanted) const;
@@ -164,6 +177,7 @@ class Opening : public QObject {
     Workers& m_workers;
     Debuggee& m_debuggee;
     Devices& m_devices;
+    ClickLogs& m_clicks;
     const CommandQueue::Kind m_openKind = newKind(), m_threadsKind = newKind();
     QString m_name, m_script, m_folder, m_path;
     bool m_hasScript = false, m_rebuilt = false, m_changedByRound = false;

@@ -34,6 +34,7 @@ constexpr SampleRow lessons[] = {
     {"mlp", networks, QT_TRANSLATE_NOOP("samples", "two layers")},
     {"cpy-as-view", viewsOfBytes, QT_TRANSLATE_NOOP("samples", "cpy writes in place")},
     {"qkv-views", viewsOfBytes, QT_TRANSLATE_NOOP("samples", "Q, K, V from one tensor")},
+    {"joint-buffers", viewsOfBytes, QT_TRANSLATE_NOOP("samples", "reserve, then allocate")},
     {"attention-head", networks, QT_TRANSLATE_NOOP("samples", "step by step")},
     {"q4_0-matrix", productsTopic, QT_TRANSLATE_NOOP("samples", "4 bits a weight")},
     {"conv_2d-im2col", productsTopic, QT_TRANSLATE_NOOP("samples", "as a product")},

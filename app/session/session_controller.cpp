@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "session/session_controller.h"
 
+#include "session/click_logs.h"
 #include "session/comparisons.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
@@ -23,7 +24,8 @@ SessionController::SessionController(Registries& registries, QObject* parent)
       m_debuggee(std::make_unique<Debuggee>(registries, *m_workers, *m_selection)),
       m_examining(std::make_unique<Examining>(*m_debuggee)),
       m_devices(std::make_unique<Devices>(*m_debuggee, *m_workers->computing)),
-      m_opening(std::make_unique<Opening>(registries, *m_workers, *m_debuggee, *m_devices)),
+      m_clickLogs(std::make_unique<ClickLogs>()),
+      m_opening(std::make_unique<Opening>(registries, *m_workers, *m_debuggee, *m_devices, *m_clickLogs)),
       m_moves(std::make_unique<Moves>(*m_debuggee)), m_measuring(std::make_unique<Measuring>(*m_debuggee, *m_opening)),
       m_gradientChecking(std::make_unique<GradientChecking>(*m_debuggee)),
       m_generating(std::make_unique<Generating>(*m_debuggee, *m_selection)),
@@ -44,9 +46,10 @@ void SessionController::tell() {
 }
 
 void SessionController::forget(const QObject& listener) {
-    const std::initializer_list<QObject*> parts = {
-        m_selection.get(),  m_debuggee.get(),  m_devices.get(),     m_opening.get(),          m_measuring.get(),
-        m_generating.get(), m_examining.get(), m_comparisons.get(), m_gradientChecking.get(), m_trainingRuns.get()};
+    const std::initializer_list<QObject*> parts = {m_selection.get(),    m_debuggee.get(),    m_devices.get(),
+                                                   m_opening.get(),      m_measuring.get(),   m_generating.get(),
+                                                   m_examining.get(),    m_comparisons.get(), m_gradientChecking.get(),
+                                                   m_trainingRuns.get(), m_clickLogs.get()};
     for (QObject* const each : parts) disconnect(each, nullptr, &listener, nullptr);
 }
 

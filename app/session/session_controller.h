@@ -10,6 +10,7 @@
 
 namespace ggs {
 
+class ClickLogs;
 class Comparisons;
 class Computing;
 class Debuggee;
@@ -37,6 +38,7 @@ class SessionController : public QObject {
     Selection& selection() const { return *m_selection; }
     Debuggee& debuggee() const { return *m_debuggee; }
     Devices& devices() const { return *m_devices; }
+    ClickLogs& clickLogs() const { return *m_clickLogs; }
     Opening& opening() const { return *m_opening; }
     Moves& moves() const { return *m_moves; }
     Measuring& measuring() const { return *m_measuring; }
@@ -59,6 +61,7 @@ class SessionController : public QObject {
     const std::unique_ptr<Debuggee> m_debuggee;
     const std::unique_ptr<Examining> m_examining; // before the views: they ask it about each snapshot
     const std::unique_ptr<Devices> m_devices;
+    const std::unique_ptr<ClickLogs> m_clickLogs;
     const std::unique_ptr<Opening> m_opening;
     const std::unique_ptr<Moves> m_moves;
     const std::unique_ptr<Measuring> m_measuring;

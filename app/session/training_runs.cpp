@@ -14,8 +14,8 @@ namespace ggs {
 
 namespace {
 
-constexpr size_t mostKept = 8;    // as many as curves can be told apart
-constexpr size_t fewRounds = 100; // nothing is lost with so few
+constexpr size_t mostKeptRuns = 8; // as many as curves can be told apart
+constexpr size_t fewRounds = 100;  // nothing is lost with so few
 
 QString settingsOf(const Training& training) {
     const OptimiserDef& def = optimiser(training.kind);
@@ -168,7 +168,7 @@ QString TrainingRuns::whyNotKeep() const {
     if (const QString no = whyNot(); !no.isEmpty()) return no;
     if (m_debuggee.isRunning()) return tr("wait until the run ends, or pause it");
     if (progress()->points.empty()) return tr("no round has ended yet");
-    if (kept().size() >= mostKept) return tr("%1 curves are kept already; remove one first").arg(mostKept);
+    if (kept().size() >= mostKeptRuns) return tr("%1 curves are kept already; remove one first").arg(mostKeptRuns);
     return {};
 }
 
@@ -180,7 +180,7 @@ void TrainingRuns::keep() {
 void TrainingRuns::keepCurves(const TrainingProgress& of) {
     const QString& document = m_debuggee.document();
     const auto same = [&](const KeptTraining& each) { return each.document == document; };
-    if (std::ranges::count_if(m_kept, same) >= static_cast<ptrdiff_t>(mostKept))
+    if (std::ranges::count_if(m_kept, same) >= static_cast<ptrdiff_t>(mostKeptRuns))
         m_kept.erase(std::ranges::find_if(m_kept, same));
     m_kept.push_back({document, settingsOf(*of.program->training), of.points, of.epochs, of.rounds_in_epoch});
     emit keptChanged();

@@ -6,6 +6,7 @@
 #include "views/attention/attention_view.h"
 #include "views/blocks/blocks_view.h"
 #include "views/check/check_view.h"
+#include "views/clicks/click_view.h"
 #include "views/compare/comparisons_view.h"
 #include "views/devices/devices_view.h"
 #include "views/element/into_view.h"
@@ -18,6 +19,7 @@
 #include "views/lesson/lesson_view.h"
 #include "views/memory/blocks_of_memory.h"
 #include "views/memory/bytes_and_struct.h"
+#include "views/memory/joint_buffers_view.h"
 #include "views/model/kv_cache_view.h"
 #include "views/model/lens_view.h"
 #include "views/model/next_token_view.h"
@@ -59,11 +61,13 @@ constexpr ViewEntry views[] = {
     {"rounds", make<RoundsView, &Session::debuggee, &Session::moves>},
     {"script", make<ScriptView>},
     {"file", make<FileView>},
+    {"clicks", make<ClickView>},
     {"text", make<TextView>},
     {"attention", make<AttentionView>},
     {"plan", make<PlanView>},
     {"memoryBlocks", make<BlocksOfMemory>},
     {"bytesAndStruct", make<BytesAndStruct>},
+    {"jointBuffers", make<JointBuffersView, &Session::debuggee, &Session::selection>},
     {"devices", make<DevicesView, &Session::debuggee, &Session::devices, &Session::opening, &Session::selection>},
     {"kernel", make<KernelView, &Session::debuggee, &Session::measuring, &Session::selection>},
     {"explorer", make<Explorer>},

@@ -4,12 +4,15 @@
 #include "base/read_file.h"
 #include "debug/targets/model_text.h"
 #include "look/actions.h"
+#include "session/click_logs.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/measuring.h"
 #include "session/opening.h"
 #include "session/samples.h"
 #include "session/session_controller.h"
+#include "views/clicks/click_view.h"
+#include "views/clicks/reading_dialog.h"
 #include "views/file/file_view.h"
 #include "views/file/keys/key_bar.h"
 #include "views/script/script_view.h"
@@ -51,10 +54,11 @@ void openWithoutDefault(QMessageBox& box) {
 
 } // namespace
 
-FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weights)
+FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weights, ClickView& clicks)
     : QObject(&window), m_window(window), m_debuggee(window.controller().debuggee()),
-      m_opening(window.controller().opening()), m_generating(window.controller().generating()),
-      m_measuring(window.controller().measuring()), m_script(&script), m_fileView(&weights) {
+      m_opening(window.controller().opening()), m_clicks(window.controller().clickLogs()),
+      m_generating(window.controller().generating()), m_measuring(window.controller().measuring()), m_script(&script),
+      m_fileView(&weights) {
     connect(m_script, &ScriptView::fileChanged, this, &FileActions::followScript);
     connect(m_script, &ScriptView::behindChanged, &window, &MainWindow::follow);
     connect(&m_opening, &Opening::scriptAccepted, this, [this] {
@@ -86,6 +90,11 @@ FileActions::FileActions(MainWindow& window, ScriptView& script, FileView& weigh
         if (!taken) m_window.complain(said);
     });
     connect(&m_opening, &Opening::renamed, this, &FileActions::followScript);
+    connect(&m_clicks, &ClickLogs::shapeWanted, this,
+            [this](const QString& path) { askHowToRead(path, ClickOptions(), true); });
+    connect(&clicks, &ClickView::readingWanted, this, [this] {
+        if (m_clicks.log()) askHowToRead(m_opening.filePath(), m_clicks.options(), false);
+    });
     connect(&m_opening, &Opening::scriptRefused, this, [this] {
         if (m_opening.refused().edited) return;
         // Shows the script, so that its error can be fixed.
@@ -117,6 +126,15 @@ void FileActions::addActions() {
     a.add("build", edit, tr("&Build script"), {}, QKeySequence(Qt::CTRL | Qt::Key_Return),
           tr("Builds the script with the files that it loads, and without the limits that apply while you type"),
           [this] { m_script->build(); });
+}
+
+void FileActions::askHowToRead(const QString& path, const ClickOptions& options, bool raw) {
+    delete m_window.findChild<ReadingDialog*>(); // only the newer question counts
+    auto* const dialog = new ReadingDialog(path, options, raw, &m_window);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        leaveProgram([this, path = dialog->path(), how = dialog->options()] { m_opening.openClicks(path, how); });
+    });
+    dialog->open();
 }
 
 void FileActions::onceBuilt(std::function<void()> act) {
@@ -151,10 +169,11 @@ void FileActions::followScript() {
                                          ? QString()
                                          : tr("the script has no unsaved changes"));
     m_script->setTitle(m_script->hasUnsaved() ? tr("Script ●") : tr("Script"));
-    const QString open = m_debuggee.isOpen() ? m_opening.programName() : m_script->name();
+    const bool named = m_debuggee.isOpen() || m_clicks.log();
+    const QString open = named ? m_opening.programName() : m_script->name();
     m_window.setWindowTitle(open.isEmpty() ? QStringLiteral("ggscope[*]") : open + QStringLiteral("[*] — ggscope"));
     m_window.setWindowModified(m_script->hasUnsaved());
-    emit fileChanged(open, m_debuggee.isOpen() ? m_opening.filePath() : m_script->path(), m_script->hasUnsaved());
+    emit fileChanged(open, named ? m_opening.filePath() : m_script->path(), m_script->hasUnsaved());
 }
 
 void FileActions::openSample(const QString& name) {
@@ -382,12 +401,14 @@ QString FileActions::folder() const {
 
 void FileActions::askToOpen(Wanted kind) {
     const QString all =
-        tr("Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace);;All files (*)");
+        tr("Supported files (*.ggs *.gguf *.safetensors *.safetensors.index.json *.trace *.bin *.dat *.raw *.parquet "
+           "*.txt);;All files (*)");
     const QString models = tr("Models (*.gguf *.safetensors *.safetensors.index.json)"),
-                  scripts = tr("Scripts (*.ggs)");
-    const QString filters = kind == Wanted::model    ? models + QStringLiteral(";;") + all
-                            : kind == Wanted::script ? scripts + QStringLiteral(";;") + all
-                                                     : all;
+                  scripts = tr("Scripts (*.ggs)"), clicks = tr("Click logs (*.bin *.dat *.raw *.parquet *.txt)");
+    const QString filters = (kind == Wanted::model    ? models + QStringLiteral(";;") + all
+                             : kind == Wanted::script ? scripts + QStringLiteral(";;") + all
+                                                      : all) +
+                            QStringLiteral(";;") + clicks;
     const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open"), folder(), filters);
     if (!path.isEmpty()) openPath(path);
 }

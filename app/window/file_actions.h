@@ -16,6 +16,8 @@ class QMenu;
 
 namespace ggs {
 
+class ClickLogs;
+class ClickView;
 class Debuggee;
 class FileView;
 class Generating;
@@ -23,11 +25,12 @@ class MainWindow;
 class Measuring;
 class Opening;
 class ScriptView;
+struct ClickOptions;
 
 class FileActions : public QObject {
     Q_OBJECT
   public:
-    FileActions(MainWindow& window, ScriptView& script, FileView& weights);
+    FileActions(MainWindow& window, ScriptView& script, FileView& weights, ClickView& clicks);
     void addActions();
     void setRecentMenu(QMenu* menu);
 
@@ -55,6 +58,8 @@ class FileActions : public QObject {
     void takeOpened();
     void followScript();
     void showError(); // of the script, in the workspace Debug
+    // Opens a dialog about how to read a click log, which then opens it. `raw`: Raw is chosen at first.
+    void askHowToRead(const QString& path, const ClickOptions& options, bool raw);
 
     // The workspace that is shown, by its id. The list of recent files keeps it with the file.
     void setWorkspace(const QString& id) { m_workspace = id; }
@@ -84,6 +89,7 @@ class FileActions : public QObject {
     MainWindow& m_window;
     Debuggee& m_debuggee;
     Opening& m_opening;
+    ClickLogs& m_clicks;
     const Generating& m_generating;
     const Measuring& m_measuring;
     ScriptView* m_script;

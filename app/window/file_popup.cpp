@@ -94,7 +94,7 @@ FilePopup::FilePopup(const QString& open, const QString& path, const QStringList
         add(Kind::file, sample.isEmpty() ? QFileInfo(each).fileName() : sample,
             sample.isEmpty() ? QDir::toNativeSeparators(QFileInfo(each).path()) : tr("sample"), each);
     }
-    add(Kind::dialog, tr("Open…"), tr("script, model or recorded run"));
+    add(Kind::dialog, tr("Open…"), tr("script, model, click log or recorded run"));
     add(Kind::heading, tr("Samples"));
     for (const QString& each : sampleNames()) add(Kind::sample, each, sampleSentence(each), each);
     connect(m_letters, &QLineEdit::textChanged, this, &FilePopup::filter);

@@ -303,7 +303,7 @@ void HeaderBand::followDevice() {
 }
 
 void HeaderBand::showFiles() {
-    const bool none = !m_debuggee.isOpen() && !m_opening.hasScript();
+    const bool none = !m_debuggee.isOpen() && !m_opening.hasDocument();
     auto* const popup = new FilePopup(none ? QString() : m_file->text(), m_path, m_recent, this);
     connect(popup, &FilePopup::openWanted, this, &HeaderBand::openWanted);
     connect(popup, &FilePopup::fileChosen, this, &HeaderBand::fileChosen);

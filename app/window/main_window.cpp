@@ -13,6 +13,7 @@
 #include "look/view.h"
 #include "look/whole_label.h"
 #include "run/kernel_replay.h"
+#include "session/click_logs.h"
 #include "session/debuggee.h"
 #include "session/devices.h"
 #include "session/generating.h"
@@ -31,6 +32,7 @@
 #include "views/attention/attention_view.h"
 #include "views/breakpoints/breakpoints_page.h"
 #include "views/check/check_view.h"
+#include "views/clicks/click_view.h"
 #include "views/compare/comparisons_view.h"
 #include "views/element/into_view.h"
 #include "views/file/file_view.h"
@@ -189,11 +191,13 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
             m_workspaces->raise(*m_workspaces->view(text ? QStringLiteral("text") : QStringLiteral("file")));
     });
     connect(&m_debuggee, &Debuggee::closed, this, [this] {
-        showPage(m_opening.hasScript() ? static_cast<QWidget*>(m_workspaces) : m_welcome);
+        showPage(m_opening.hasDocument() ? static_cast<QWidget*>(m_workspaces) : m_welcome);
         m_trouble.clear();
         m_files->followScript();
         follow();
     });
+    connect(&m_controller.clickLogs(), &ClickLogs::changed, this, &MainWindow::showClicks);
+    connect(&m_controller.clickLogs(), &ClickLogs::shapeWanted, this, &MainWindow::follow);
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &MainWindow::follow);
     connect(&m_debuggee, &Debuggee::runningChanged, this, [this] {
         if (m_debuggee.isRunning()) m_trouble.clear();
@@ -218,9 +222,9 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
     });
     follow();
     m_files->followScript();
-    if (!m_debuggee.isOpen()) return;
     m_takesOver = true;
-    m_controller.tell();
+    if (m_debuggee.isOpen()) m_controller.tell();
+    showClicks();
     m_takesOver = false;
 }
 
@@ -231,14 +235,33 @@ MainWindow::~MainWindow() {
         delete part;
 }
 
+// A click log was opened. It has no program, and one view.
+void MainWindow::showClicks() {
+    const std::shared_ptr<const ClickLog>& log = m_controller.clickLogs().log();
+    if (!log) return;
+    m_trouble.clear();
+    if (!m_takesOver) {
+        m_workspaces->setCurrent(workspaceFor(m_controller, false));
+        m_selection.forgetPlaces(m_workspaces->current());
+    }
+    showPage(m_workspaces);
+    View* const view = m_workspaces->view(QStringLiteral("clicks"));
+    m_workspaces->raise(*view);
+    QTimer::singleShot(0, view, [this, view] { m_workspaces->enter(*view); });
+    m_files->followScript();
+    m_files->takeOpened();
+    note(tr("%1 is open; samples in it: %2").arg(m_opening.programName()).arg(log->shape().samples));
+    follow();
+}
+
 // -- making -----------------------------------------------------------------------------------------------------------
 
 void MainWindow::makeActions() {
     const QString file = tr("&File"), edit = tr("&Edit"), view = tr("&View"), run = tr("&Run"), go = tr("&Go"),
                   help = tr("&Help");
     Actions& a = *m_actions;
-    a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open, tr("Opens a script, a model or a recorded run"),
-          [this] { m_files->askToOpen(); });
+    a.add("open", file, tr("&Open…"), "folder", QKeySequence::Open,
+          tr("Opens a script, a model, a click log or a recorded run"), [this] { m_files->askToOpen(); });
     m_edit->addActions();
     m_files->addActions();
     m_plugins->addActions();
@@ -439,7 +462,7 @@ void MainWindow::chooseWorkspace(const QString& id) {
         m_notices->add({Notice::Kind::information, why, {}, {}});
         return;
     }
-    if (!m_debuggee.isOpen() && !m_opening.hasScript()) return;
+    if (!m_debuggee.isOpen() && !m_opening.hasDocument()) return;
     m_workspaces->setCurrent(id);
     if (View* const view = m_workspaces->mainView()) m_workspaces->enter(*view);
 }
@@ -535,7 +558,9 @@ void MainWindow::makeViews() {
     FileView* weights = nullptr;
     of("file", weights);
     m_edit = new EditActions(*this);
-    m_files = new FileActions(*this, *m_script, *weights);
+    ClickView* clicks = nullptr;
+    of("clicks", clicks);
+    m_files = new FileActions(*this, *m_script, *weights, *clicks);
     TextView* text = nullptr;
     of("text", text);
     m_model = new ModelActions(*this, *text);
@@ -763,10 +788,12 @@ QString MainWindow::whatStopped() const {
 void MainWindow::follow() {
     Actions& a = *m_actions;
     const bool open = m_debuggee.isOpen(), running = m_debuggee.isRunning();
-    const QString nothing = open ? QString() : m_opening.hasScript() ? m_debuggee.whyNothing() : tr("nothing is open");
+    const QString nothing = open                      ? QString()
+                            : m_opening.hasDocument() ? m_debuggee.whyNothing()
+                                                      : tr("nothing is open");
     const bool coming = m_opening.isOpening(); // Close cancels opening, too
     m_rail->follow();
-    a.allow("close", m_opening.hasScript() || coming ? QString() : nothing);
+    a.allow("close", m_opening.hasDocument() || coming ? QString() : nothing);
     // If the script has changed, it is built first.
     const bool behind = m_script->isBehind();
     a.allow("run", behind ? QString() : m_debuggee.whyNot(Capability::run));
@@ -790,8 +817,10 @@ void MainWindow::follow() {
     a.allow("checkNode", noCheck.isEmpty() ? select : noCheck);
     a.allow("pause", running || m_plugins->keeper().isLate() ? QString() : tr("nothing is running"));
     a.allow("toggleBreakpoint", open ? select : nothing);
-    for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "export", "find", "fit"})
+    for (const char* id : {"newBreakpoint", "newWatch", "goToNode", "goToCursor", "fit"})
         a.allow(QLatin1String(id), nothing);
+    const bool samples = m_controller.clickLogs().log() != nullptr;
+    for (const char* id : {"export", "find"}) a.allow(QLatin1String(id), samples ? QString() : nothing);
     m_edit->follow();
     a.allow("goBack", m_selection.canGoBack() ? QString() : tr("there is no previous selection"));
     a.allow("goForward", m_selection.canGoForward() ? QString() : tr("there is no later selection"));
@@ -807,9 +836,9 @@ void MainWindow::follow() {
     m_dock->setCount(*m_watches, open ? static_cast<int>(m_debuggee.snapshot().watches.size()) : 0);
     if (!open) {
         m_header->follow();
-        stand(m_opening.hasScript() ? m_debuggee.whyNothing()
-              : m_trouble.isEmpty() ? tr("Open a sample to start")
-                                    : m_trouble);
+        stand(m_opening.hasDocument() ? m_debuggee.whyNothing()
+              : m_trouble.isEmpty()   ? tr("Open a sample to start")
+                                      : m_trouble);
         for (QLabel* each : {m_deviceText, m_memory, m_history}) each->clear();
         return;
     }

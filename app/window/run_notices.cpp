@@ -3,6 +3,7 @@
 
 #include "look/actions.h"
 #include "look/names/node_words.h"
+#include "session/click_logs.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
 #include "session/moves.h"
@@ -45,6 +46,12 @@ void RunNotices::fail(const QString& message) {
                   .why = at < 0 ? QString() : message.mid(at + 1).trimmed()};
     if (!m_debuggee.isOpen() && m_opening.hasScript() && message == m_opening.refused().said)
         notice.actions.push_back(toTheError());
+    if (const ClickLogs::Refused& log = m_window.controller().clickLogs().refused(); message == log.said)
+        notice.actions.push_back({tr("Read differently…"),
+                                  [&window = m_window, log] {
+                                      window.files().askHowToRead(log.path, log.options, log.options.raw.has_value());
+                                  },
+                                  tr("Changes the format, the type of the keys, or the slot sizes")});
     tell(std::move(notice));
 }
 

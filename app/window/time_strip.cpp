@@ -120,8 +120,8 @@ void TimeStrip::resizeEvent(QResizeEvent* event) {
 
 QString TimeStrip::whyEmpty() const {
     if (!m_debuggee.isOpen())
-        return m_opening.hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
-                                     : tr("Open a program to see its rounds and nodes here.");
+        return m_opening.hasDocument() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                                       : tr("Open a program to see its rounds and nodes here.");
     return m_debuggee.structure().steps.empty() ? tr("There are no nodes to run.") : QString();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "window/workspace_table.h"
 
+#include "session/click_logs.h"
 #include "session/debuggee.h"
 #include "session/generating.h"
 #include "session/opening.h"
@@ -69,8 +70,15 @@ Area stacked(std::vector<Area> parts) {
 
 QString never(const SessionController&) { return {}; }
 
+// A click log has no program; its samples are in the workspace Model.
+QString insteadOfSamples() {
+    return inWorkspaces(
+        QT_TRANSLATE_NOOP("ggs::Workspaces", "This file is a click log, which can’t be run. Model shows its samples."));
+}
+
 QString withoutProgram(const SessionController& session) {
     const Debuggee& debuggee = session.debuggee();
+    if (session.clickLogs().log()) return insteadOfSamples();
     if (debuggee.isOpen() || session.opening().hasScript()) return {};
     return inWorkspaces(QT_TRANSLATE_NOOP("ggs::Workspaces", "Nothing is open. Open a file or a sample."));
 }
@@ -86,12 +94,14 @@ QString withoutNodes(const SessionController& session) {
 
 QString withoutText(const SessionController& session) {
     const Debuggee& debuggee = session.debuggee();
+    if (session.clickLogs().log()) return {};
     if (!debuggee.isOpen() && !session.opening().hasScript()) return withoutProgram(session);
     if (session.generating().text() || (debuggee.isOpen() && debuggee.snapshot().file)) return {};
     return inWorkspaces(QT_TRANSLATE_NOOP("ggs::Workspaces", "This program has no text. Open a language model."));
 }
 
 QString withoutTraining(const SessionController& session) {
+    if (session.clickLogs().log()) return insteadOfSamples();
     if (!session.debuggee().isOpen() && !session.opening().hasScript()) return withoutProgram(session);
     if (!session.debuggee().isOpen() || session.trainingRuns().trains()) return {};
     return inWorkspaces(
@@ -138,8 +148,9 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .icon = QStringLiteral("memory"),
         .canvas = sideBySide(
             {panel("blocks", {"memoryBlocks"}).pixels(250).folds(),
-             stacked({mainPanel("plan", {"plan"}).takes(5),
-                      panel("bytes", {"bytesAndStruct", "arena"}).goesTo(QStringLiteral("plan")).takes(4)})}),
+             stacked({mainPanel("plan", {"plan"}).takes(5), panel("bytes", {"bytesAndStruct", "arena", "jointBuffers"})
+                                                                .goesTo(QStringLiteral("plan"))
+                                                                .takes(4)})}),
         .onTop = {QStringLiteral("bytesOverTime"), QStringLiteral("whyHere")},
         .whyEmpty = withoutNodes,
     });
@@ -149,7 +160,7 @@ std::vector<WorkspaceRow> makeWorkspaces() {
         .tip = QT_TRANSLATE_NOOP("ggs::Workspaces", "Shows the text of a language model and how it comes about"),
         .icon = QStringLiteral("model"),
         .canvas = sideBySide({
-            stacked({mainPanel("text", {"text", "file"}).takes(4),
+            stacked({mainPanel("text", {"text", "file", "clicks"}).takes(4),
                      sideBySide({panel("lens", {"lens"}).takes(3),
                                  panel("cache", {"kv"}).goesTo(QStringLiteral("lens")).takes(1)})
                          .takes(6)})
@@ -157,7 +168,7 @@ std::vector<WorkspaceRow> makeWorkspaces() {
             stacked({panel("next", {"nextToken"}), panel("attention", {"attention"}).goesTo(QStringLiteral("next"))})
                 .takes(4),
         }),
-        .whole = {QStringLiteral("file")},
+        .whole = {QStringLiteral("file"), QStringLiteral("clicks")},
         .onTop = {QStringLiteral("token")},
         .whyEmpty = withoutText,
     });
@@ -247,7 +258,8 @@ const WorkspaceRow* workspace(const QString& id) {
 
 QString workspaceFor(const SessionController& session, bool isSample) {
     const Debuggee& debuggee = session.debuggee();
-    const bool model = session.generating().text() || (debuggee.isOpen() && debuggee.snapshot().only_weights());
+    const bool model = session.generating().text() || session.clickLogs().log() ||
+                       (debuggee.isOpen() && debuggee.snapshot().only_weights());
     if (isSample && session.trainingRuns().trains()) return QStringLiteral("train");
     return model ? QStringLiteral("model") : isSample ? QStringLiteral("learn") : QStringLiteral("debug");
 }

@@ -51,9 +51,16 @@ Status Start::keep_unfilled(const Program& program, const std::vector<uint32_t>&
 
 Status Start::make_again(const Program& program, const std::vector<uint32_t>& written_leafs) {
     Filling filling(program, m_files);
+    // A tensor of a joint buffer's block is a view with a fill of its own, which follows that of the block.
+    const auto is_written = [&](uint32_t i) {
+        const TensorEntry& entry = program.tensors[i];
+        const bool fills_a_part = entry.alive && entry.fill && entry.tensor->view_src;
+        const auto leaf = fills_a_part ? program.number_of(entry.tensor->view_src) : std::optional(i);
+        return leaf && std::binary_search(written_leafs.begin(), written_leafs.end(), *leaf);
+    };
     for (uint32_t i = 0; i < program.tensors.size(); ++i) {
         const TensorEntry& entry = program.tensors[i];
-        const bool written = std::binary_search(written_leafs.begin(), written_leafs.end(), i);
+        const bool written = is_written(i);
         if (!entry.alive || !(written || entry.each_round) || is_empty(*entry.tensor)) continue;
         const auto place = program.place_of(*entry.tensor);
         if (!place) continue;

@@ -53,7 +53,7 @@ inline constexpr Palette dark_palette = {
     .cursor = 0xffb84d,
     .cursor_word = 0xffb84d,
     .trouble = 0xff5d8f,
-    // other, matrix, element, norm, move, view, rope, plugin
+    // other, matrix, element, norm, move, view, rope, own, plugin
     .families = {0x8590a2, 0x5b8def, 0x35b39b, 0xa57be0, 0x6f8fa8, 0x7c8799, 0xe07bb2, 0xb5c93a, 0xd9754f},
     .weight = 0xc8a562,
     .input = 0x6fbf5f,
@@ -77,7 +77,7 @@ inline constexpr Palette light_palette = {
     .cursor = 0xb86e00,
     .cursor_word = 0x8f5500,
     .trouble = 0xc6225a,
-    // other, matrix, element, norm, move, view, rope, plugin
+    // other, matrix, element, norm, move, view, rope, own, plugin
     .families = {0x5b6678, 0x2f63c9, 0x12806a, 0x7446b8, 0x4a6b85, 0x6b7688, 0xb0437f, 0x63730f, 0xab4a22},
     .weight = 0x8c6a1f,
     .input = 0x3b8a2c,

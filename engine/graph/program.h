@@ -49,9 +49,9 @@ struct Fill {
     std::vector<double> values;
     uint64_t seed = 0;
     std::shared_ptr<const ClickRows> clicks = {}; // where its samples come from
-    std::string file, name;                  // load; clicks, unless the log is made
-    uint32_t source = 0;                     // quantize: the tensor's number
-    std::optional<uint32_t> importance = {}; // quantize: the number of a tensor with a weight for each column
+    std::string file, name;                       // load; clicks, unless the log is made
+    uint32_t source = 0;                          // quantize: the tensor's number
+    std::optional<uint32_t> importance = {};      // quantize: the number of a tensor with a weight for each column
     // The numbers above that change with each round; above they are those of round 0.
     std::vector<RoundNumber> by_round;
     // The last dimension of the tensor counts examples: each round, other ones of a set of this many fill it. The rule

@@ -3,6 +3,7 @@
 
 #include "base/columns.h"
 #include "base/printable.h"
+#include "graph/joint_buffer_calls.h"
 #include "memory/call_text.h"
 #include "memory/field_list.h"
 
@@ -25,11 +26,12 @@ std::string nb_text(const Tensor& t) {
     return numbers_text(all);
 }
 
-std::string ne_text(const Tensor& t) {
+std::string ne_text(std::span<const int64_t> ne) {
     std::string out;
-    for (const int64_t n : t.ne) out += (out.empty() ? "" : " ") + std::to_string(n);
+    for (const int64_t n : ne) out += (out.empty() ? "" : " ") + std::to_string(n);
     return out;
 }
+std::string ne_text(const Tensor& t) { return ne_text(std::span<const int64_t>(t.ne)); }
 
 // Cuts the text to the console's width.
 std::string line(const std::string& text) { return cut(visible(text), console_width()) + "\n"; }
@@ -45,6 +47,7 @@ class ArenaText {
             if (m_program.graphs[i].alive) graph(i);
         }
         for (uint32_t i = 0; i < m_program.buffers.size(); ++i) buffer(i);
+        for (const JointBufferEntry& each : joint_buffers(m_program)) joint_buffer(each);
         calls();
         return std::move(m_out);
     }
@@ -158,6 +161,38 @@ class ArenaText {
         }
         if (!table.empty()) m_out += table.text();
         m_out += "\n";
+    }
+
+    void joint_buffer(const JointBufferEntry& entry) {
+        std::string where = "not allocated yet";
+        if (entry.buffer) {
+            const Storage& storage = *m_program.buffers[*entry.buffer].buffer->storage();
+            where = fmt::format("buffer {}, on {}", *entry.buffer, storage.runtime().name);
+        }
+        m_out += line(fmt::format("joint buffer \"{}\"  {} memory  size {}  {}", entry.plan.name(),
+                                  joint_memory_word(entry.memory), entry.plan.size(), where));
+        Columns table({{"offset", right},
+                       {"size", right},
+                       {"padding", right},
+                       {"for", left, 40},
+                       {"type", left},
+                       {"ne", left, 24},
+                       {"line", right}});
+        size_t sizes = 0, padding = 0;
+        for (const JointBuffer::Placed& each : entry.plan.layout()) {
+            const JointBuffer::Reservation& what = entry.plan[each.number];
+            const std::string name = m_program.display_name(entry.tensors[each.number]);
+            const int line = m_program.calls[entry.calls[each.number]].place.line;
+            sizes += what.block ? 0 : what.size;
+            padding += each.padding;
+            table.row({std::to_string(each.offset), std::to_string(what.size), std::to_string(each.padding),
+                       what.block      ? "  " + name
+                       : what.is_block ? "block " + name
+                                       : name,
+                       traits(what.type).name, ne_text(what.ne), line > 0 ? std::to_string(line) : std::string()});
+        }
+        if (!table.empty()) m_out += table.text();
+        m_out += fmt::format("  sums: reserved {}, padding {} = {}\n\n", sizes, padding, entry.plan.size());
     }
 
     void calls() {

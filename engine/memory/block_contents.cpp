@@ -2,13 +2,12 @@
 #include "memory/block_contents.h"
 
 #include <algorithm>
-#include <map>
+#include <compare>
 
 namespace ggs {
 
 bool BlockContents::reuses() const {
-    return std::any_of(ranges.begin(), ranges.end(),
-                       [](const SharedRange& each) { return each.tensors.size() > 1 || each.overlapping > 0; });
+    return std::any_of(ranges.begin(), ranges.end(), [](const SharedRange& each) { return each.others() > 0; });
 }
 
 std::vector<BlockContents> block_contents(const Structure& structure) {
@@ -26,7 +25,12 @@ std::vector<BlockContents> block_contents(const Structure& structure) {
     for (size_t i = 0; i < by_origin.size(); ++i) by_origin[i] = i;
     std::sort(by_origin.begin(), by_origin.end(),
               [&](size_t a, size_t b) { return blocks[a].origin < blocks[b].origin; });
-    std::vector<std::map<std::pair<uint64_t, uint64_t>, std::vector<uint32_t>>> ranges(blocks.size());
+    struct Owned {
+        uint64_t begin, bytes;
+        uint32_t tensor;
+        auto operator<=>(const Owned&) const = default;
+    };
+    std::vector<std::vector<Owned>> owned(blocks.size()); // flat, because there may be 100,000 tensors
     for (uint32_t t = 0; t < structure.tensors.size(); ++t) {
         const uint64_t at = structure.tensors[t].address;
         if (!structure.alive(t) || at == 0 || structure.tensor(t).view_src) continue;
@@ -36,19 +40,22 @@ std::vector<BlockContents> block_contents(const Structure& structure) {
         if (bytes == 0 || behind == by_origin.begin()) continue;
         const size_t block = *--behind;
         if (at - blocks[block].origin >= blocks[block].size) continue;
-        ranges[block][{at, bytes}].push_back(t);
+        owned[block].push_back({at, bytes, t});
         blocks[block].separate += bytes;
         ++blocks[block].tensors;
     }
     for (size_t i = 0; i < blocks.size(); ++i) {
+        std::sort(owned[i].begin(), owned[i].end());
         std::vector<uint64_t> begins, ends; // of each tensor
-        for (const auto& [range, tensors] : ranges[i]) {
-            begins.insert(begins.end(), tensors.size(), range.first);
-            ends.insert(ends.end(), tensors.size(), range.first + range.second);
+        for (const Owned& each : owned[i]) {
+            begins.push_back(each.begin);
+            ends.push_back(each.begin + each.bytes);
         }
         std::sort(ends.begin(), ends.end());
-        for (auto& [range, tensors] : ranges[i]) {
-            SharedRange made{range.first, range.second, std::move(tensors)};
+        for (auto first = owned[i].begin(); first != owned[i].end();) {
+            SharedRange made{first->begin, first->bytes, {}};
+            for (; first != owned[i].end() && first->begin == made.begin && first->bytes == made.bytes; ++first)
+                made.tensors.push_back(first->tensor);
             const auto begun = std::lower_bound(begins.begin(), begins.end(), made.end()) - begins.begin();
             const auto ended = std::upper_bound(ends.begin(), ends.end(), made.begin) - ends.begin();
             made.overlapping = static_cast<size_t>(begun - ended) - made.tensors.size();

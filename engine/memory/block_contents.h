@@ -12,6 +12,7 @@ struct SharedRange {
     std::vector<uint32_t> tensors; // all that have this range, in the order they were made
     size_t overlapping = 0;        // tensors of other ranges that share some of the bytes
     uint64_t end() const { return begin + bytes; }
+    size_t others() const { return tensors.size() - 1 + overlapping; } // that use bytes of the range, next to the first
 };
 
 struct BlockContents {

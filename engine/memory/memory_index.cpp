@@ -2,37 +2,36 @@
 #include "memory/memory_index.h"
 
 #include <algorithm>
-#include <map>
+#include <queue>
 
 namespace ggs {
 
 namespace {
 
-// The last writer of each byte, as disjoint ranges: a later writer replaces an earlier one.
-class LastWriters {
-  public:
-    void write(uint64_t begin, uint64_t end, size_t call) {
-        if (begin >= end) return;
-        cut(begin);
-        cut(end);
-        m_stretches.erase(m_stretches.lower_bound(begin), m_stretches.lower_bound(end));
-        m_stretches[begin] = {end, call};
+// Returns the last writer of each byte as disjoint, ascending ranges: a later call replaces an earlier one.
+std::vector<WrittenStretch> last_writers(std::vector<WrittenStretch> writes) {
+    std::sort(writes.begin(), writes.end(),
+              [](const WrittenStretch& a, const WrittenStretch& b) { return a.begin < b.begin; });
+    std::vector<WrittenStretch> last;
+    std::priority_queue<std::pair<size_t, uint64_t>> open; // the call and the end of each write that has begun
+    uint64_t at = 0;
+    for (size_t i = 0; i < writes.size() || !open.empty();) {
+        if (open.empty()) at = writes[i].begin;
+        for (; i < writes.size() && writes[i].begin == at; ++i) open.emplace(writes[i].call, writes[i].end);
+        const auto [call, end] = open.top();
+        if (end <= at) {
+            open.pop();
+            continue;
+        }
+        const uint64_t until = i < writes.size() ? std::min(end, writes[i].begin) : end;
+        if (!last.empty() && last.back().end == at && last.back().call == call)
+            last.back().end = until;
+        else
+            last.push_back({at, until, call});
+        at = until;
     }
-    template <class Use> void for_each(const Use& use) const {
-        for (const auto& [begin, rest] : m_stretches) use(begin, rest.first, rest.second);
-    }
-
-  private:
-    void cut(uint64_t at) {
-        auto behind = m_stretches.upper_bound(at);
-        if (behind == m_stretches.begin()) return;
-        auto& [begin, rest] = *--behind;
-        if (begin == at || rest.first <= at) return;
-        m_stretches[at] = rest;
-        rest.first = at;
-    }
-    std::map<uint64_t, std::pair<uint64_t, size_t>> m_stretches; // by begin: end and call
-};
+    return last;
+}
 
 } // namespace
 
@@ -126,10 +125,11 @@ void MemoryIndex::follow_calls() {
         const CallRecord& call = m_program->calls[i];
         if (call.arena < m_last_reset.size() && call.def->name == "reset") m_last_reset[call.arena] = i;
     }
-    LastWriters last;
+    std::vector<WrittenStretch> writes;
+    std::vector<ByteRange> written; // by the call; all ranges are kept in one block of memory
     for (size_t i = 0; i < m_program->calls.size(); ++i) {
         const CallRecord& call = m_program->calls[i];
-        std::vector<ByteRange> written = call.writes;
+        written = call.writes;
         if (call.arena < m_used.size()) {
             const uint64_t origin = m_program->arenas[call.arena].arena->origin();
             // The call itself wrote everything it added except for tensor data. If the arena was reset later, the kinds
@@ -155,10 +155,18 @@ void MemoryIndex::follow_calls() {
             }
             m_used[call.arena].push_back({i, call.used_mem});
         }
-        for (const ByteRange& range : written) last.write(range.begin, range.end, i);
-        m_written.push_back(std::move(written));
+        for (const ByteRange& range : written) {
+            if (range.begin < range.end) writes.push_back({range.begin, range.end, i});
+        }
+        m_written.insert(m_written.end(), written.begin(), written.end());
+        m_written_to.push_back(m_written.size());
     }
-    last.for_each([this](uint64_t begin, uint64_t end, size_t call) { m_last_writes.push_back({begin, end, call}); });
+    m_last_writes = last_writers(std::move(writes));
+}
+
+std::span<const ByteRange> MemoryIndex::written_by(size_t call) const {
+    const size_t from = call == 0 ? 0 : m_written_to[call - 1];
+    return {m_written.data() + from, m_written_to[call] - from};
 }
 
 const MemoryBlock* MemoryIndex::block_at(uint64_t address) const {
@@ -201,7 +209,7 @@ bool MemoryIndex::still_there(size_t call, uint32_t arena) const { return call >
 
 std::optional<size_t> MemoryIndex::last_write(uint64_t begin, uint64_t end) const {
     auto at = std::upper_bound(m_last_writes.begin(), m_last_writes.end(), begin,
-                               [](uint64_t address, const Stretch& stretch) { return address < stretch.begin; });
+                               [](uint64_t address, const WrittenStretch& stretch) { return address < stretch.begin; });
     if (at != m_last_writes.begin()) --at;
     std::optional<size_t> last;
     for (; at != m_last_writes.end() && at->begin < end; ++at) {

@@ -46,6 +46,12 @@ struct Pointer {
     uint64_t to, from;
 };
 
+// Bytes, and the call that wrote them.
+struct WrittenStretch {
+    uint64_t begin, end;
+    size_t call;
+};
+
 // A graph's visited set: its taken slots in ascending order, and the keys' addresses.
 struct SlotTable {
     struct Taken {
@@ -89,7 +95,7 @@ class MemoryIndex {
     // Returns false if a later reset discarded the arena's content.
     bool still_there(size_t call, uint32_t arena) const;
     // Returns the ranges that the call wrote: the headers and structs it added, and the bytes outside of them.
-    const std::vector<ByteRange>& written_by(size_t call) const { return m_written[call]; }
+    std::span<const ByteRange> written_by(size_t call) const;
     // Returns the last call that wrote into the range, or nothing (data, free memory, padding).
     std::optional<size_t> last_write(uint64_t begin, uint64_t end) const;
 
@@ -110,14 +116,11 @@ class MemoryIndex {
         size_t call;
         uint64_t used;
     };
-    std::vector<std::vector<Mark>> m_used;         // by arena, by call
-    std::vector<size_t> m_last_reset;              // by arena; 0: none
-    std::vector<std::vector<ByteRange>> m_written; // by call
-    struct Stretch {
-        uint64_t begin, end;
-        size_t call;
-    };
-    std::vector<Stretch> m_last_writes; // disjoint, ascending
+    std::vector<std::vector<Mark>> m_used;     // by arena, by call
+    std::vector<size_t> m_last_reset;          // by arena; 0: none
+    std::vector<ByteRange> m_written;          // of all calls
+    std::vector<size_t> m_written_to;          // by call: the end of its ranges in m_written
+    std::vector<WrittenStretch> m_last_writes; // disjoint, ascending
 };
 
 } // namespace ggs

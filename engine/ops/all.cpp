@@ -3,6 +3,7 @@
 
 #include "graph/building_calls.h"
 #include "graph/device_columns.h"
+#include "graph/joint_buffer_calls.h"
 #include "plan/gallocr_calls.h"
 
 namespace ggs {
@@ -12,6 +13,7 @@ const Registry& builtin_registry() {
         Registry made;
         add_building_calls(made);
         add_gallocr_calls(made);
+        add_joint_buffer_calls(made);
         add_elementwise_ops(made);
         add_unary_ops(made);
         add_reduction_ops(made);

@@ -4,6 +4,7 @@
 #include "base/columns.h"
 #include "base/constants.h"
 #include "base/printable.h"
+#include "graph/joint_buffer_calls.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -67,6 +68,7 @@ class Writer {
     void graphs(const Row& row) const;
     Json graph(uint32_t number) const;
     void buffers(const Row& row) const;
+    void joint_buffers(const Row& row) const;
 
   private:
     Json step(const CallRecord& call, const AliveCount& alive) const;
@@ -328,7 +330,46 @@ void Writer::graphs(const Row& row) const {
     }
 }
 
+void Writer::joint_buffers(const Row& row) const {
+    for (const JointBufferEntry& entry : ggs::joint_buffers(m_program)) {
+        Json reserved = Json::array();
+        for (const JointBuffer::Placed& each : entry.plan.layout()) {
+            const JointBuffer::Reservation& what = entry.plan[each.number];
+            const uint32_t number = entry.tensors[each.number];
+            const SourcePlace& line = m_program.calls[entry.calls[each.number]].place;
+            Json json = {{"who", m_program.display_name(number)},
+                         {"kind", what.is_block ? "block" : "tensor"},
+                         {"type", traits(what.type).name},
+                         {"ne", what.ne},
+                         {"offset", each.offset},
+                         {"nbytes", what.size},
+                         {"padding", each.padding}};
+            if (what.block) json["block"] = m_program.display_name(entry.tensors[*what.block]);
+            if (line.line > 0) json["line"] = line.line;
+            reserved.push_back(std::move(json));
+        }
+        Json json = {{"name", entry.plan.name()},
+                     {"memory", joint_memory_word(entry.memory)},
+                     {"alignment", buffer_alignment},
+                     {"size", entry.plan.size()},
+                     {"allocated", entry.plan.is_allocated()}};
+        if (entry.buffer) {
+            json["buffer"] = *entry.buffer;
+            json["device"] = m_program.buffers[*entry.buffer].buffer->storage()->runtime().name;
+        }
+        json["reservations"] = std::move(reserved);
+        row(json);
+    }
+}
+
 void Writer::buffers(const Row& row) const {
+    // Memory is named by its kind: the device can be another one where the program is read.
+    const std::vector<JointBufferEntry> joint = ggs::joint_buffers(m_program);
+    const auto type_of = [&](uint32_t number) {
+        const auto found =
+            std::ranges::find_if(joint, [&](const JointBufferEntry& each) { return each.buffer == number; });
+        return found == joint.end() || found->memory == JointMemory::host ? "CPU" : joint_memory_word(found->memory);
+    };
     for (const BufferEntry& entry : m_program.buffers) {
         Json tensors = Json::array();
         for (const uint32_t number : entry.tensors) {
@@ -338,7 +379,7 @@ void Writer::buffers(const Row& row) const {
                                {"buffer_offset", m_program.space.address_of(t.data) - entry.buffer->origin()},
                                {"nbytes", nbytes(t)}});
         }
-        row({{"buffer_type", "CPU"},
+        row({{"buffer_type", type_of(static_cast<uint32_t>(&entry - m_program.buffers.data()))},
              {"address", hex(entry.buffer->origin())},
              {"alignment", buffer_alignment},
              {"buffer_size", entry.buffer->size()},
@@ -375,6 +416,8 @@ void describe(Document& to, const Registry& registry, const Program& program, co
         }
     });
     to.list("buffers", [&](const JsonLines::Row& row) { writer.buffers(row); });
+    if (std::ranges::any_of(program.calls, [](const CallRecord& call) { return is_joint_buffer_call(*call.def); }))
+        to.list("joint_buffers", [&](const JsonLines::Row& row) { writer.joint_buffers(row); });
     to.list("steps", [&](const JsonLines::Row& row) { writer.steps(row); });
     to.list("objects", [&](const JsonLines::Row& row) { writer.objects(row); });
     to.list("tensors", [&](const JsonLines::Row& row) { writer.tensors(row); });

@@ -55,7 +55,8 @@ Result<int64_t> ClickRows::keys_in_sample() const {
     GGS_CHECK(m_log->read(0, std::min(m_samples, samples_looked_at), block));
     int64_t most = 0;
     for (int64_t i = 0; i < block.count; ++i) {
-        const auto at = static_cast<size_t>(i * block.slot_count), end = static_cast<size_t>((i + 1) * block.slot_count);
+        const auto at = static_cast<size_t>(i * block.slot_count),
+                   end = static_cast<size_t>((i + 1) * block.slot_count);
         most = std::max(most, block.offsets[end] - block.offsets[at]);
     }
     return most;

@@ -5,6 +5,7 @@
 #include "base/enough.h"
 #include "base/printable.h"
 #include "files/csr.h"
+#include "graph/joint_buffer_calls.h"
 #include "graph/limit_options.h"
 #include "graph/training_graph.h"
 #include "plugin/gate.h"
@@ -456,9 +457,14 @@ ArgValue Evaluation::arithmetic(const Expr& e) {
 
 template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue& value, size_t tensors_before) {
     const auto* ref = std::get_if<TensorRef>(&value.value);
-    // A tensor of another statement may be in use already, and the struct of a dead one no longer exists.
+    // A tensor of another statement may be in use already, and the struct of a dead one no longer exists. A tensor of a
+    // block has bytes that no other statement fills, although it is a view.
+    const auto is_other_view = [this](uint32_t number) {
+        return m_program->tensor(number).view_src &&
+               !is_joint_buffer_call(*m_program->calls[m_program->tensors[number].call].def);
+    };
     if (!ref || ref->number < tensors_before || m_program->tensor(ref->number).op != OpId::none ||
-        m_program->tensor(ref->number).view_src)
+        is_other_view(ref->number))
         stop(msg("only a tensor made in the same statement can be filled: tensor(…) { … }"), s.fill_place);
     if (m_program->tensors[ref->number].fill) stop(msg("the tensor already has a fill"), s.fill_place);
     const Tensor& t = m_program->tensor(ref->number);
@@ -518,8 +524,11 @@ template <class Filled> void Evaluation::fill(const Filled& s, const ScriptValue
 }
 
 void Evaluation::give_fill(uint32_t tensor, Fill made) {
+    // A tensor of a block is filled after its block, each time.
+    const Tensor* const block = m_program->tensor(tensor).view_src;
+    const auto whole = block ? m_program->number_of(block) : std::nullopt;
     m_program->tensors[tensor].each_round =
-        !made.by_round.empty() || made.batch > 0 ||
+        (whole && m_program->tensors[*whole].each_round) || !made.by_round.empty() || made.batch > 0 ||
         (made.kind == Fill::Kind::quantize && (m_program->tensors[made.source].each_round ||
                                                (made.importance && m_program->tensors[*made.importance].each_round)));
     m_program->tensors[tensor].fill = static_cast<uint32_t>(m_program->fills.size());

@@ -19,6 +19,7 @@ packages=(
     libfmt-dev nlohmann-json3-dev libcli11-dev # the engine and ggscope-cli
     libicu-dev libpcre2-dev                    # its tokenizers
     zlib1g-dev                                 # compressed arrays that scripts load
+    libsnappy-dev libzstd-dev                  # compressed pages of Parquet files
     libedit-dev                                # history and completion in ggscope-cli step
     libbenchmark-dev                           # bench_ops
     qt6-base-dev                               # the tests, and the window

@@ -159,6 +159,22 @@ class TestCli : public QObject {
         QCOMPARE(verified.status, 0);
     }
 
+    void arena_lists_joint_buffers() {
+        const Answer text = cli({"arena", sample("joint-buffers")});
+        QCOMPARE(text.status, 0);
+        for (const char* memory : {"host", "pinned", "managed", "device"})
+            QVERIFY2(text.out.contains(QString("joint buffer \"%1\"  %1 memory  size 192  buffer ").arg(memory)),
+                     qPrintable(text.out));
+        QCOMPARE(text.out.count("sums: reserved 164, padding 28 = 192\n"), 4);
+        const QJsonArray buffers = cli({"arena", "--json", sample("joint-buffers")}).json()["joint_buffers"].toArray();
+        QCOMPARE(buffers.size(), 4);
+        const QJsonObject w3 = buffers[2].toObject()["reservations"].toArray()[3].toObject();
+        QCOMPARE(w3["who"].toString(), "w3_m");
+        QCOMPARE(w3["block"].toString(), "weights_m");
+        QCOMPARE(w3["offset"].toInt(), 84);
+        QCOMPARE(w3["padding"].toInt(), 0);
+    }
+
     void a_session_on_standard_input() {
         const Answer answer =
             cli({"step", "--echo", sample("simple-ctx")}, "b nan\n\nr\np c[:, 1]\n# as it should be\nq\n");

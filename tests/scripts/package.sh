@@ -30,7 +30,7 @@ fail() {
 debs=("$place"/out/ggscope_*.deb)
 [ "${#debs[@]}" -eq 1 ] && [ -f "${debs[0]}" ] || fail "no .deb was made: ${debs[*]}"
 depends=$(dpkg-deb --field "${debs[0]}" Depends)
-needed=(libc6 libstdc++6 libfmt libicu libpcre2 zlib1g)
+needed=(libc6 libstdc++6 libfmt libicu libpcre2 zlib1g libsnappy libzstd)
 [ ! -x "$build/bin/ggscope" ] || needed+=(libqt6core6 libqt6gui6 libqt6svg6 libqt6widgets6)
 for name in "${needed[@]}"; do
     [[ ", $depends" == *", $name"* ]] || fail "the .deb doesn't depend on $name, only on $depends"

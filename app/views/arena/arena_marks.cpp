@@ -59,7 +59,8 @@ void ArenaMarks::follow(const MemoryIndex& index, std::optional<size_t> call) {
     const Structure& structure = m_debuggee.structure();
     const size_t done = m_debuggee.moment().step;
     if (call) {
-        m_written = index.written_by(*call);
+        const std::span<const ByteRange> written = index.written_by(*call);
+        m_written.assign(written.begin(), written.end());
     } else if (!m_selection.lit().empty()) {
         // An element is taken apart: its own bytes, and those that it was made from.
         if (m_selection.picked()) m_written.push_back(bytesOf(structure, *m_selection.picked()));

@@ -284,8 +284,8 @@ void ArenaView::fillBlocks() {
 
 QString ArenaView::whyEmpty() const {
     if (!m_debuggee.isOpen())
-        return m_controller.opening().hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
-                                                  : tr("Open a sample or a script to see its memory.");
+        return m_controller.opening().hasDocument() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                                                    : tr("Open a sample or a script to see its memory.");
     if (m_debuggee.snapshot().only_weights())
         return tr("A file of weights has no arena: its bytes are in the File view.");
     return m_debuggee.structure().program()->arenas.empty() ? tr("This program has no arena.") : QString();

@@ -131,7 +131,7 @@ DevicesView::DevicesView(Debuggee& debuggee, Devices& devices, Opening& opening,
     connect(m_placement, &QLineEdit::editingFinished, this, &DevicesView::placeAsTyped);
     for (const Part part : {Part::splits, Part::cpu}) {
         connect(table(part), &QTableView::clicked, this, [this, part](const QModelIndex& at) {
-            const auto& tensor = m_sheets[static_cast<size_t>(part)]->rows()[static_cast<size_t>(at.row())].tensor;
+            const auto tensor = m_sheets[static_cast<size_t>(part)]->row(at.row()).tensor;
             if (tensor && m_debuggee.isOpen() && m_debuggee.structure().alive(*tensor)) m_selection.select(*tensor);
         });
     }

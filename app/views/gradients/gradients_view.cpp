@@ -175,8 +175,7 @@ void GradientsView::makeTables() {
     connect(m_tensorTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
                 if (!now.isValid() || m_selecting) return;
-                const auto row = static_cast<size_t>(m_tensors->mapToSource(now).row());
-                const uint32_t tensor = *m_tensorRows->rows()[row].tensor;
+                const uint32_t tensor = *m_tensorRows->row(m_tensors->mapToSource(now).row()).tensor;
                 m_selecting = true;
                 showTensor(tensor);
                 m_selection.select(tensor);
@@ -314,7 +313,7 @@ void GradientsView::showTensor(std::optional<uint32_t> tensor) {
     setAbout(name, known ? tr("Is the gradient of %1 correct?").arg(name) : QString());
     if (!known) return;
     const bool selecting = std::exchange(m_selecting, true);
-    const auto& listed = m_tensorRows->rows();
+    const auto listed = m_tensorRows->rows();
     const auto row = std::ranges::find(listed, tensor, &SheetRow::tensor);
     const QModelIndex index =
         m_tensors->mapFromSource(m_tensorRows->index(static_cast<int>(row - listed.begin()), nameColumn));

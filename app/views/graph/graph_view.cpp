@@ -19,6 +19,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QLocale>
 #include <QMenu>
 #include <QPainter>
@@ -109,6 +110,10 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
     m_graphs->setVisible(false);
     m_layers->setObjectName(QStringLiteral("graphLayers"));
     m_layers->setModel(new QStringListModel(m_layers));
+    // The list lays out its rows at each change of style, also while it is hidden. There may be 100,000 rows.
+    auto* const rows = new QListView;
+    rows->setUniformItemSizes(true);
+    m_layers->setView(rows);
     m_layers->setPlaceholderText(tr("layer …"));
     m_layers->setToolTip(
         tr("Opens a layer and folds the others. The graph then follows the cursor from layer to layer."));

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "views/memory/blocks_of_memory.h"
 
-#include "graph/plan.h"
 #include "look/empty_note.h"
 #include "look/fold_header.h"
 #include "look/names/block_words.h"
 #include "look/names/node_words.h"
 #include "look/natural_order.h"
-#include "look/sheet_model.h"
 #include "look/table_setup.h"
 #include "look/wrapped_text.h"
 #include "session/debuggee.h"
@@ -114,8 +112,7 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
     connect(&m_debuggee, &Debuggee::snapshotChanged, this, &BlocksOfMemory::showPlan);
     connect(m_nodeTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
-                if (now.isValid() && !m_selecting)
-                    m_selection.select(*m_nodeRows->rows()[static_cast<size_t>(now.row())].tensor);
+                if (now.isValid() && !m_selecting) m_selection.select(*m_nodeRows->row(now.row()).tensor);
             });
     connect(&m_selection, &Selection::selectionChanged, this, &BlocksOfMemory::showSelection);
     connect(m_blockTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -125,9 +122,8 @@ BlocksOfMemory::BlocksOfMemory(SessionController& controller, QWidget* parent)
     connect(m_tensorTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& now) {
                 if (!now.isValid() || m_selecting) return;
-                const auto row = static_cast<size_t>(m_order->mapToSource(now).row());
                 m_selecting = true;
-                m_selection.select(*m_tensorRows->rows()[row].tensor);
+                m_selection.select(*m_tensorRows->row(m_order->mapToSource(now).row()).tensor);
                 m_selecting = false;
             });
     connect(m_planHeading, &FoldHeader::foldWanted, this, &BlocksOfMemory::foldPlan);
@@ -153,6 +149,7 @@ QString BlocksOfMemory::nameOfBlock(const BlockContents& block) const {
 
 void BlocksOfMemory::refresh() {
     if (!m_debuggee.isOpen()) {
+        for (SheetModel* each : {m_blockRows, m_tensorRows, m_nodeRows}) each->show({});
         m_structure.reset();
         m_blocks.clear();
         m_planned = {};
@@ -196,32 +193,35 @@ void BlocksOfMemory::refresh() {
     showSelection();
 }
 
+SheetRow BlocksOfMemory::rowOf(const BlockContents& block, size_t number) const {
+    const SharedRange& range = block.ranges[number];
+    QStringList names;
+    for (const uint32_t tensor : range.tensors) names.append(nameOf(*m_structure, tensor));
+    const size_t others = range.others();
+    QString shown = names.first(std::min(mostNames, names.size())).join(tr(", "));
+    if (names.size() > mostNames) shown += QStringLiteral(" …");
+    return {{{shown, {}, names.join(QLatin1Char('\n')), true},
+             {grouped(range.bytes), QVariant::fromValue<qulonglong>(range.bytes)},
+             {others > 0 ? QString::number(others) : QString(), QVariant::fromValue<qulonglong>(others),
+              others > 0
+                  ? tr("%n other tensor(s) use some of these bytes, at other times", nullptr, static_cast<int>(others))
+                  : tr("No other tensor uses these bytes")}},
+            range.tensors.front()};
+}
+
 void BlocksOfMemory::choose(size_t block) {
     m_block = block;
     if (block >= m_blocks.size()) return;
     const BlockContents& chosen = m_blocks[block];
-    std::vector<SheetRow> rows;
-    bool shares = false;
-    for (const SharedRange& range : chosen.ranges) {
-        QStringList names;
-        for (const uint32_t tensor : range.tensors) names.append(nameOf(*m_structure, tensor));
-        const size_t others = range.tensors.size() - 1 + range.overlapping;
-        shares = shares || others > 0;
-        QString shown = names.first(std::min(mostNames, names.size())).join(tr(", "));
-        if (names.size() > mostNames) shown += QStringLiteral(" …");
-        rows.push_back({{{shown, {}, names.join(QLatin1Char('\n')), true},
-                         {grouped(range.bytes), QVariant::fromValue<qulonglong>(range.bytes)},
-                         {others > 0 ? QString::number(others) : QString(), QVariant::fromValue<qulonglong>(others),
-                          others > 0 ? tr("%n other tensor(s) use some of these bytes, at other times", nullptr,
-                                          static_cast<int>(others))
-                                     : tr("No other tensor uses these bytes")}},
-                        range.tensors.front()});
-    }
     const bool selecting = std::exchange(m_selecting, true);
     m_blockTable->setCurrentIndex(m_blockRows->index(static_cast<int>(block), 0));
-    m_tensorRows->show(std::move(rows));
     const QHeaderView* const header = m_tensorTable->horizontalHeader();
-    m_tensorTable->sortByColumn(header->sortIndicatorSection(), header->sortIndicatorOrder()); // these rows, too
+    const bool bySize =
+        header->sortIndicatorSection() == bytesColumn && header->sortIndicatorOrder() == Qt::DescendingOrder;
+    if (bySize) m_order->sort(-1); // the ranges are in this order already
+    m_tensorRows->show(chosen.ranges.size(), [this, block](size_t number) { return rowOf(m_blocks[block], number); });
+    if (!bySize) m_tensorTable->sortByColumn(header->sortIndicatorSection(), header->sortIndicatorOrder());
+    const bool shares = std::ranges::any_of(chosen.ranges, [](const SharedRange& each) { return each.others() > 0; });
     m_tensorTable->setColumnHidden(sharedColumn, !shares); // so that the names have more of the width
     m_tensorTable->setCurrentIndex({});
     m_selecting = selecting;
@@ -259,16 +259,26 @@ void BlocksOfMemory::showSelection() {
     m_selecting = false;
 }
 
+SheetRow BlocksOfMemory::rowOf(const PlannedNode& node) const {
+    return {{{nameOf(*m_planned.structure, node.tensor), {}, {}, true},
+             {QString::number(node.plan.tasks), node.plan.tasks,
+              tr("Number of threads that get a share of this node (n_tasks)")},
+             {grouped(node.plan.work_size), QVariant::fromValue<qulonglong>(node.plan.work_size),
+              tr("Bytes of work memory that this node needs")}},
+            node.tensor};
+}
+
 // The plan that ggml_graph_plan makes for the graph of the run at the cursor, with the number of threads of that run.
 void BlocksOfMemory::showPlan() {
     if (!isSeen() || !m_debuggee.isOpen()) return;
     const Snapshot& snapshot = m_debuggee.snapshot();
     const Structure& s = *snapshot.structure;
-    const auto show = [this](std::vector<SheetRow> fields, std::vector<SheetRow> nodes, const QString& sum = {}) {
+    const auto show = [this](std::vector<SheetRow> fields, std::vector<PlannedNode> nodes, const QString& sum = {}) {
         const bool selecting = std::exchange(m_selecting, true);
         m_planHeading->setHeading(tr("Compute plan"), sum);
         m_fieldRows->show(std::move(fields));
-        m_nodeRows->show(std::move(nodes));
+        const size_t count = nodes.size();
+        m_nodeRows->show(count, [this, nodes = std::move(nodes)](size_t number) { return rowOf(nodes[number]); });
         m_selecting = selecting;
     };
     const uint32_t at = s.steps.empty() ? 0 : s.steps[std::min(snapshot.position.cursor, s.steps.size() - 1)].run;
@@ -291,17 +301,10 @@ void BlocksOfMemory::showPlan() {
         else if (buffer.address)
             where = tr("outside of the arena, whose buffer has only %1 bytes").arg(grouped(buffer.size));
     }
-    std::vector<SheetRow> nodes;
+    std::vector<PlannedNode> nodes;
     for (size_t i = 0; i < plan->nodes.size(); ++i) {
         const auto tensor = s.number_of(graph.nodes[i]);
-        if (!tensor || graph.nodes[i]->op == OpId::none) continue;
-        const NodePlan& node = plan->nodes[i];
-        nodes.push_back({{{nameOf(s, *tensor), {}, {}, true},
-                          {QString::number(node.tasks), node.tasks,
-                           tr("Number of threads that get a share of this node (n_tasks)")},
-                          {grouped(node.work_size), QVariant::fromValue<qulonglong>(node.work_size),
-                           tr("Bytes of work memory that this node needs")}},
-                         *tensor});
+        if (tensor && graph.nodes[i]->op != OpId::none) nodes.push_back({*tensor, plan->nodes[i]});
     }
     show({{{{QStringLiteral("n_threads"), {}, {}, true},
             {tr("%1 of %2 requested").arg(plan->threads).arg(plan->threads_requested), plan->threads,

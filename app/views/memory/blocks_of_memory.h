@@ -4,6 +4,8 @@
 // memory of each node). The last line gives the size of the block if no tensor shared bytes. GUI thread only.
 #pragma once
 
+#include "graph/plan.h"
+#include "look/sheet_model.h"
 #include "look/view.h"
 #include "memory/block_contents.h"
 
@@ -15,7 +17,6 @@ namespace ggs {
 class FoldHeader;
 class NaturalOrder;
 class SessionController;
-class SheetModel;
 class WrappedText;
 
 class BlocksOfMemory : public View {
@@ -38,6 +39,12 @@ class BlocksOfMemory : public View {
     void fitBlocks();
     void fitTensors();
     QString nameOfBlock(const BlockContents& block) const;
+    struct PlannedNode {
+        uint32_t tensor;
+        NodePlan plan;
+    };
+    SheetRow rowOf(const BlockContents& block, size_t number) const;
+    SheetRow rowOf(const PlannedNode& node) const;
 
     Debuggee& m_debuggee;
     Selection& m_selection;

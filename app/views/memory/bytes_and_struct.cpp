@@ -107,8 +107,8 @@ void BytesAndStruct::showEvent(QShowEvent* event) {
 
 QString BytesAndStruct::whyEmpty() const {
     if (!m_debuggee.isOpen())
-        return m_opening.hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
-                                     : tr("Open a sample or a script to see the bytes of its tensors.");
+        return m_opening.hasDocument() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                                       : tr("Open a sample or a script to see the bytes of its tensors.");
     if (m_debuggee.snapshot().only_weights())
         return tr("A file of weights has no arena: its bytes are in the File view.");
     const auto selected = m_selection.selected();
@@ -269,7 +269,7 @@ void BytesAndStruct::tellState() {
 // Selects the target of a pointer. The data pointer leads to the first byte.
 void BytesAndStruct::follow(const QModelIndex& row) {
     if (!row.isValid() || !m_structure) return;
-    const auto target = m_fields->rows()[static_cast<size_t>(row.row())].tensor;
+    const auto target = m_fields->row(row.row()).tensor;
     if (!target) return;
     if (*target == m_tensor)
         m_bytes->goToByte(m_structure->tensors[m_tensor].address);
@@ -278,7 +278,7 @@ void BytesAndStruct::follow(const QModelIndex& row) {
 }
 
 bool BytesAndStruct::copy() {
-    if (m_fields->rows().empty() || !whyEmpty().isEmpty()) return false;
+    if (m_fields->rowCount() == 0 || !whyEmpty().isEmpty()) return false;
     QStringList lines;
     for (const SheetRow& row : m_fields->rows()) {
         QStringList cells;

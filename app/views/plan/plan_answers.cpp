@@ -65,7 +65,7 @@ PlanAnswers::PlanAnswers(SessionController& controller, QWidget* parent)
     connect(m_cases, &QTableView::activated, this, [this](const QModelIndex& at) { runCase(at.row()); });
     connect(m_reads->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& at) {
         if (!at.isValid()) return;
-        const auto& tensor = m_readRows->rows()[static_cast<size_t>(at.row())].tensor;
+        const auto tensor = m_readRows->row(at.row()).tensor;
         if (tensor && m_debuggee.isOpen() && *tensor < m_debuggee.structure().tensors.size())
             m_controller.selection().select(*tensor);
     });
@@ -205,7 +205,7 @@ QString PlanAnswers::text() const {
     if (m_asked == Question::none) return {};
     const SheetModel& rows = m_asked == Question::whatIf ? *m_caseRows : *m_readRows;
     QStringList lines{m_says->text()};
-    if (!rows.rows().empty()) lines.append(rows.headings().join(QLatin1Char('\t')));
+    if (rows.rowCount() > 0) lines.append(rows.headings().join(QLatin1Char('\t')));
     for (const SheetRow& row : rows.rows()) {
         QStringList cells;
         for (const SheetCell& cell : row.cells) cells.append(cell.text);

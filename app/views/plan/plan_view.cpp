@@ -182,9 +182,9 @@ QString PlanView::whyEmpty() const {
     if (bars && bars->empty()) return tr("Nothing is planned: every tensor of this graph has memory of its own.");
     if (bars || !m_why.isEmpty()) return bars ? QString() : m_why;
     if (m_debuggee.isOpen()) return {};
-    return m_opening.hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
-                                 : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator "
-                                      "gives its tensors, and when.");
+    return m_opening.hasDocument() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                                   : tr("Open a sample, a script or a model to see which bytes ggml’s graph allocator "
+                                        "gives its tensors, and when.");
 }
 
 void PlanView::showNothing(const QString& why) {

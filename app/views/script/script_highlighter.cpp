@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "views/script/script_highlighter.h"
 
-#include "look/theme.h"
 #include "script/script.h"
 #include "script/syntax.h"
 
 #include <algorithm>
 
 namespace ggs {
-
-namespace {
-
-enum class Look { plain, call, word, argument, type, text, comment };
-
-QTextCharFormat formatOf(Look look, Ink ink) {
-    QTextCharFormat format;
-    format.setForeground(Theme::instance().color(ink));
-    if (look == Look::word) format.setFontWeight(QFont::DemiBold);
-    if (look == Look::comment) format.setFontItalic(true);
-    return format;
-}
-
-} // namespace
 
 LineTokens lineTokens(std::string_view text) {
     LineTokens found;
@@ -52,7 +37,10 @@ int columnOf(const QString& line, int position) {
 
 ScriptHighlighter::ScriptHighlighter(QTextDocument* document, std::shared_ptr<const Registry> registry)
     : QSyntaxHighlighter(document), m_registry(std::move(registry)) {
-    connect(&Theme::instance(), &Theme::changed, this, &ScriptHighlighter::rehighlight);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_formats.clear();
+        rehighlight();
+    });
 }
 
 void ScriptHighlighter::setRegistry(std::shared_ptr<const Registry> registry) {
@@ -63,6 +51,16 @@ void ScriptHighlighter::setRegistry(std::shared_ptr<const Registry> registry) {
 
 int ScriptHighlighter::depthBefore(const QTextBlock& block) {
     return block.previous().isValid() ? std::max(0, block.previous().userState()) : 0;
+}
+
+const QTextCharFormat& ScriptHighlighter::formatOf(Look look, Ink ink) {
+    const auto [at, made] = m_formats.try_emplace({look, ink});
+    QTextCharFormat& format = at->second;
+    if (!made) return format;
+    format.setForeground(Theme::instance().color(ink));
+    if (look == Look::word) format.setFontWeight(QFont::DemiBold);
+    if (look == Look::comment) format.setFontItalic(true);
+    return format;
 }
 
 void ScriptHighlighter::highlightBlock(const QString& text) {

@@ -5,13 +5,17 @@
 // Owned by the editor; GUI thread. It works line by line, because no token spans several lines.
 #pragma once
 
-#include <cstddef>
-
 #include "graph/registry.h"
+#include "look/theme.h"
 #include "script/lexer.h"
 
 #include <QSyntaxHighlighter>
 #include <QTextBlockUserData>
+#include <QTextCharFormat>
+
+#include <cstddef>
+#include <map>
+#include <utility>
 
 namespace ggs {
 
@@ -47,7 +51,11 @@ class ScriptHighlighter : public QSyntaxHighlighter {
     void highlightBlock(const QString& text) override;
 
   private:
+    enum class Look { plain, call, word, argument, type, text, comment };
+    const QTextCharFormat& formatOf(Look look, Ink ink);
+
     std::shared_ptr<const Registry> m_registry;
+    std::map<std::pair<Look, Ink>, QTextCharFormat> m_formats; // shared by all lines of a long script
 };
 
 } // namespace ggs

@@ -6,6 +6,7 @@
 #include "look/names/node_words.h"
 #include "look/view_header.h"
 #include "script/script.h"
+#include "session/click_logs.h"
 #include "session/debuggee.h"
 #include "session/marking.h"
 #include "session/moves.h"
@@ -146,6 +147,11 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     for (const auto end : {&Debuggee::structureChanged, &Debuggee::closed})
         connect(&m_debuggee, end, this, [this] { lock(false); });
     connect(&m_debuggee, &Debuggee::failed, this, [this] {
+        lock(false);
+        wantAgain();
+    });
+    // The file isn't opened until the user has answered; the script remains what is open.
+    connect(&controller.clickLogs(), &ClickLogs::shapeWanted, this, [this] {
         lock(false);
         wantAgain();
     });

@@ -85,8 +85,9 @@ void TimelineView::refresh() {
 
 QString TimelineView::whyEmpty() const {
     if (!m_debuggee.isOpen())
-        return m_controller.opening().hasScript() ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
-                                                  : tr("Open a sample, a script or a trace to see when its nodes ran.");
+        return m_controller.opening().hasDocument()
+                   ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
+                   : tr("Open a sample, a script or a trace to see when its nodes ran.");
     if (m_canvas->lanes() && !m_canvas->lanes()->empty()) return {};
     if (m_canvas->lanes() && m_canvas->lanes()->span && m_debuggee.moment() != Moment{})
         return tr("No node of the marked span was recorded.");

@@ -163,9 +163,8 @@ ParametersView::ParametersView(Debuggee& debuggee, Moves& moves, TrainingRuns& r
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (!now.isValid() || m_selecting) return;
-        const auto row = static_cast<size_t>(m_order->mapToSource(now).row());
         m_selecting = true;
-        m_selection.select(*m_rows->rows()[row].tensor);
+        m_selection.select(*m_rows->row(m_order->mapToSource(now).row()).tensor);
         m_selecting = false;
     });
     m_contents->show(whyEmpty());
@@ -195,7 +194,7 @@ QWidget* ParametersView::makeChart() {
 // Lines of the quantiles, from the least to the largest value, of the selected parameter or else of the first one.
 void ParametersView::drawChart() {
     const auto progress = m_runs.progress();
-    const auto& rows = m_rows->rows();
+    const auto rows = m_rows->rows();
     if (!progress || rows.empty() || m_runs.training().parameters.empty()) {
         m_header->setWhat({});
         m_chart->clear();
@@ -351,7 +350,7 @@ void ParametersView::read() {
 void ParametersView::showSelection() {
     if (m_selecting) return;
     m_selecting = true;
-    const auto& rows = m_rows->rows();
+    const auto rows = m_rows->rows();
     const auto selected = m_selection.selected();
     const auto row = selected ? std::ranges::find(rows, selected, &SheetRow::tensor) : rows.end();
     if (row == rows.end())

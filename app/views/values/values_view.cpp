@@ -24,6 +24,7 @@
 #include "views/values/heat_map.h"
 #include "views/values/histogram_plot.h"
 #include "views/values/numbers_grid.h"
+#include "views/values/sparse_panel.h"
 #include "views/values/value_count.h"
 #include "words/messages.h"
 #include "words/settings.h"
@@ -115,9 +116,9 @@ ValuesView::ValuesView(SessionController& controller, QWidget* parent)
       m_progress(new ProgressLine), m_i2(chooser(QStringLiteral("i2"))), m_i3(chooser(QStringLiteral("i3"))),
       m_i2Label(new QLabel(QStringLiteral("i2"))), m_i3Label(new QLabel(QStringLiteral("i3"))),
       m_heat(new HeatMap(m_debuggee, m_selection)), m_grid(new NumbersGrid(m_debuggee, m_selection)),
-      m_histogram(new HistogramPlot), m_table(new QLabel), m_parts(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_side(new QBoxLayout(QBoxLayout::LeftToRight)), m_both(new QSplitter(Qt::Horizontal)),
-      m_count(new ValueCount(m_debuggee, this)) {
+      m_histogram(new HistogramPlot), m_sparse(new SparsePanel(m_debuggee, m_selection)), m_table(new QLabel),
+      m_parts(new QBoxLayout(QBoxLayout::LeftToRight)), m_side(new QBoxLayout(QBoxLayout::LeftToRight)),
+      m_both(new QSplitter(Qt::Horizontal)), m_count(new ValueCount(m_debuggee, this)) {
     makeHeader();
     layOutParts();
     connectParts();
@@ -165,6 +166,8 @@ void ValuesView::makeHeader() {
                                  tr("Shows the heat map next to the numbers, or alone"));
     m_histogramButton = m_switch->add(QStringLiteral("showHistogram"), tr("Histogram"),
                                       tr("Shows the histogram in the place of the numbers and the heat map"));
+    m_sparseButton = m_switch->add(QStringLiteral("showSparse"), tr("Sparse"), QString());
+    m_sparseButton->setVisible(false);
     m_heatButton->setChecked(true);
     m_numbersButton->setChecked(true);
     m_more = button(QStringLiteral("valuesMenu"), QStringLiteral("…"), tr("Copy, save, compare, colour range, changes"),
@@ -211,6 +214,7 @@ void ValuesView::layOutParts() {
     m_both->setHandleWidth(1);
     m_parts->setSpacing(0);
     m_parts->addWidget(m_both, 1);
+    m_parts->addWidget(m_sparse, 1);
     m_parts->addLayout(m_side);
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
@@ -263,6 +267,8 @@ void ValuesView::connectParts() {
         endSaving();
         m_grid->setPlane(std::nullopt);
         m_heat->setPlane(std::nullopt);
+        m_sparse->setTensor(std::nullopt);
+        m_sparseButton->setVisible(has_sparse_parts(m_debuggee.structure()));
     });
     connect(&m_debuggee, &Debuggee::progressed, this, &ValuesView::showPreview);
     connect(&m_controller.examining(), &Examining::examined, this, &ValuesView::showBefore);
@@ -290,7 +296,7 @@ void ValuesView::connectParts() {
     }
     connect(m_transpose, &QToolButton::toggled, this, &ValuesView::setTransposed);
     connect(m_oddButton, &QToolButton::clicked, this, [this] { findOdd(true); });
-    for (QToolButton* each : {m_numbersButton, m_heatButton, m_histogramButton})
+    for (QToolButton* each : {m_numbersButton, m_heatButton, m_histogramButton, m_sparseButton})
         connect(each, &QToolButton::clicked, this, [this, each] { turnTo(*each); });
     const auto pick = [this](const Index& element) {
         if (m_plane) m_selection.pick({m_plane->values.tensor, element});
@@ -356,6 +362,7 @@ void ValuesView::showTensor() {
         each->setVisible(now.has_value());
     if (!now) {
         m_plane.reset();
+        followSparse();
         m_count->stop();
         m_header->setWhat(whyEmpty().toHtmlEscaped());
         setAbout({});
@@ -366,6 +373,7 @@ void ValuesView::showTensor() {
     }
     m_plane =
         ShownPlane{{*now, m_other, m_check}, shape_of(*t), m_i2->value(), m_i3->value(), m_transpose->isChecked()};
+    followSparse();
     const Structure& s = m_debuggee.structure();
     const Theme& theme = Theme::instance();
     QString what = QStringLiteral("<b>%1</b> &nbsp;<span style=\"font-family:'%2';color:%3\">%4 %5</span>")
@@ -474,25 +482,53 @@ void ValuesView::showChanged() {
 
 // The clicked button has its new state already.
 void ValuesView::turnTo(QToolButton& part) {
-    const bool on = part.isChecked();
-    if (&part == m_histogramButton && on) {
-        m_withNumbers = m_numbersButton->isChecked();
-        m_withHeat = m_heatButton->isChecked();
-        m_numbersButton->setChecked(false);
-        m_heatButton->setChecked(false);
-    } else if (&part == m_histogramButton || m_histogramButton->isChecked()) {
-        m_histogramButton->setChecked(false);
-        m_numbersButton->setChecked(m_withNumbers || &part == m_numbersButton);
-        m_heatButton->setChecked(m_withHeat || &part == m_heatButton);
+    const bool alone = &part == m_histogramButton || &part == m_sparseButton, wasSparse = m_sparseButton->isChecked();
+    if (alone) {
+        showAlone(part.isChecked() ? &part : nullptr);
+    } else if (m_histogramButton->isChecked() || m_sparseButton->isChecked()) {
+        (&part == m_heatButton ? m_withHeat : m_withNumbers) = true;
+        showAlone(nullptr);
     } else if (!m_heatButton->isChecked() && !m_numbersButton->isChecked()) {
         (&part == m_heatButton ? m_numbersButton : m_heatButton)->setChecked(true); // one of the two is always shown
     }
+    if (alone || wasSparse) m_wantsSparse = m_sparseButton->isChecked();
     showParts();
     showTensor();
 }
 
+// The histogram or the sparse tensor takes the place of the numbers and the heat map; nullptr: they are shown again.
+void ValuesView::showAlone(QToolButton* part) {
+    if (part && (m_numbersButton->isChecked() || m_heatButton->isChecked())) {
+        m_withNumbers = m_numbersButton->isChecked();
+        m_withHeat = m_heatButton->isChecked();
+    }
+    for (QToolButton* each : {m_histogramButton, m_sparseButton}) each->setChecked(each == part);
+    m_numbersButton->setChecked(!part && m_withNumbers);
+    m_heatButton->setChecked(!part && m_withHeat);
+}
+
+// The mode Sparse is left for a tensor that isn't part of a sparse tensor, and taken again for one that is.
+void ValuesView::followSparse() {
+    const std::optional<uint32_t> now = m_plane ? std::optional(m_plane->values.tensor) : std::nullopt;
+    const bool numbers = !m_other && !m_check; // not a difference or errors
+    const bool possible = now && numbers && sparse_parts_of(m_debuggee.structure(), *now);
+    m_sparseButton->setEnabled(possible);
+    m_sparseButton->setToolTip(possible
+                                   ? tr("Shows the rows of the sparse tensor, and what is fetched and added for them")
+                                   : tr("Select the keys, offsets or values of a sparse tensor, or a node that "
+                                        "reads it"));
+    if (possible && m_wantsSparse ? !m_sparseButton->isChecked() : m_sparseButton->isChecked() && !possible) {
+        showAlone(possible ? m_sparseButton : nullptr);
+        showParts();
+    }
+    m_sparse->setTensor(possible ? now : std::nullopt);
+}
+
 void ValuesView::showParts() {
-    m_both->setVisible(!m_histogramButton->isChecked());
+    const bool sparse = m_sparseButton->isChecked();
+    m_both->setVisible(!m_histogramButton->isChecked() && !sparse);
+    m_sparse->setVisible(sparse);
+    m_rows->setVisible(!sparse);
     m_parts->setStretchFactor(m_side, m_histogramButton->isChecked() ? 1 : 0);
     m_heat->setVisible(m_heatButton->isChecked());
     m_grid->setVisible(m_numbersButton->isChecked());
@@ -504,6 +540,7 @@ void ValuesView::resizeEvent(QResizeEvent*) { arrangeParts(); }
 
 // By the size of the view and the shown parts only, so that nothing moves when another tensor is selected.
 void ValuesView::arrangeParts() {
+    if (m_sparseButton->isChecked()) return m_histogram->setVisible(false);
     const bool heat = m_heatButton->isChecked(), numbers = m_numbersButton->isChecked();
     const int beside = width() - statisticsWidth(1); // for the heat map and the numbers
     const int forHeat = numbers ? beside - m_grid->widthFor(leastColumns) : beside;
@@ -867,7 +904,10 @@ void ValuesView::goToValue(double value) {
 void ValuesView::changeElement(const Index& element) {
     if (const QString no = whyNoPaste(); !no.isEmpty()) return say(no, true);
     if (const QString no = whyNoChange(m_debuggee, m_plane->values.tensor); !no.isEmpty()) return say(no, true);
-    m_numbersButton->setChecked(true);
+    if (!m_numbersButton->isChecked()) {
+        m_numbersButton->setChecked(true);
+        turnTo(*m_numbersButton);
+    }
     m_selection.pick({m_plane->values.tensor, element});
     m_grid->edit(element);
 }

@@ -3,6 +3,9 @@
 // histogram and their state. It can also show the difference to a .npy file, or the errors that a check found. Values
 // can be edited, copied, pasted and saved.
 //
+// The mode Sparse shows the keys of a sparse tensor with its rows, and what a node fetches and adds for them
+// (SparsePanel).
+//
 // The table gets most of the room. The heat map and the statistics are to its left and right if at least six columns of
 // numbers remain, otherwise in narrow strips above and below it. The histogram is next to the statistics if there is
 // room, or takes the place of the table and the heat map.
@@ -36,6 +39,7 @@ class NumbersGrid;
 class ProgressLine;
 class SegmentedSwitch;
 class SessionController;
+class SparsePanel;
 class ValueCount;
 class WrappingRow;
 
@@ -47,6 +51,7 @@ class ValuesView : public View {
     QString whyEmpty() const override;
     NumbersGrid* grid() const { return m_grid; }
     HeatMap* heatMap() const { return m_heat; }
+    SparsePanel* sparsePanel() const { return m_sparse; }
     // Returns the statistics of all shown values; nothing while they are being counted.
     const std::optional<Statistics>& statistics() const;
     // Returns the shown plane; nothing without a tensor.
@@ -110,6 +115,8 @@ class ValuesView : public View {
     void showPreview();
     void showParts();
     void turnTo(QToolButton& part);
+    void showAlone(QToolButton* part);
+    void followSparse();
     void arrangeParts();
     int statisticsWidth(int inLine) const;
     void followSpot();
@@ -150,12 +157,14 @@ class ValuesView : public View {
     QSpinBox *m_i2, *m_i3;
     QLabel *m_i2Label, *m_i3Label;
     SegmentedSwitch* m_switch;
-    QToolButton *m_numbersButton, *m_heatButton, *m_histogramButton; // of m_switch
-    bool m_withHeat = true, m_withNumbers = true;                    // shown before the histogram took their place
+    QToolButton *m_numbersButton, *m_heatButton, *m_histogramButton, *m_sparseButton; // of m_switch
+    bool m_withHeat = true, m_withNumbers = true; // shown before the histogram or the sparse tensor took their place
+    bool m_wantsSparse = false;                   // shown for each tensor that is a part of a sparse tensor
     QToolButton *m_transpose, *m_oddButton, *m_undo, *m_more;
     HeatMap* m_heat;
     NumbersGrid* m_grid;
     HistogramPlot* m_histogram;
+    SparsePanel* m_sparse;
     QLabel* m_table;
     QWidget* m_rows; // around the table
     QBoxLayout *m_parts, *m_side;

@@ -251,7 +251,7 @@ QWidget* Welcome::makeDrop() {
     connect(&Theme::instance(), &Theme::changed, icon, draw);
     draw();
     auto* const words = new QLabel(tr("Drop a file anywhere in the window:"));
-    auto* const kinds = new QLabel(QStringLiteral(".gguf  .safetensors  .ggs  .trace"));
+    auto* const kinds = new QLabel(QStringLiteral(".gguf  .safetensors  .ggs  .trace  .bin  .parquet"));
     kinds->setFont(Theme::instance().numbers());
     kinds->setProperty("role", "muted");
     row->addStretch(1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// GET_ROWS, SET_ROWS and EMBEDDING_BAG: rows by index. An index out of range is reported, and nothing is read or written for it.
+// GET_ROWS, SET_ROWS and EMBEDDING_BAG: rows by index. An index out of range is reported, and nothing is read or
+// written for it.
 #include "cuda/kernels/kernels.cuh"
 #include "cuda/kernels/rows.cuh"
 

@@ -5,6 +5,9 @@
 #include "base/enough.h"
 #include "base/printable.h"
 #include "base/read_file.h"
+#include "files/clicks/click_metadata.h"
+#include "files/clicks/click_parquet.h"
+#include "files/parquet/parquet_file.h"
 
 #include <algorithm>
 #include <charconv>
@@ -29,17 +32,6 @@ std::optional<uint64_t> listed_files(std::string_view text) {
     const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), n);
     if (error != std::errc() || end != line.data() + line.size()) return {};
     return n;
-}
-
-bool is_parquet(const std::string& path, std::string_view first) {
-    if (!first.starts_with("PAR1")) return false;
-    const Result<OpenFile> file = OpenFile::to_read(path);
-    char last[4] = {};
-    std::error_code unknown;
-    const uintmax_t size = fs::file_size(path, unknown);
-    return file.ok() && !unknown && size >= 8 &&
-           pread(file->descriptor(), last, sizeof last, static_cast<off_t>(size - 4)) == 4 &&
-           std::string_view(last, 4) == "PAR1";
 }
 
 Text format_name(ClickFormat format) {
@@ -70,6 +62,9 @@ Result<std::shared_ptr<ClickLog>> ClickLog::open(const std::string& path, const 
             log->m_is_list = true;
             GGS_TRY(const std::string text, read_file(path, longest_list));
             GGS_CHECK(log->add_list(text));
+        } else if (fs::path(path).filename() == ClickMetadata::file_name) {
+            log->m_is_list = true;
+            GGS_CHECK(log->add_listed_files());
         } else {
             GGS_CHECK(log->add(path));
         }
@@ -121,6 +116,18 @@ Status ClickLog::add_list(const std::string& text) {
     return {};
 }
 
+// The files that the metadata of a Parquet log names.
+Status ClickLog::add_listed_files() {
+    GGS_TRY(const ClickMetadata metadata, ClickMetadata::read(m_path));
+    if (metadata.files.empty()) return fail("%1: file_stats names no files", m_path);
+    for (const ClickMetadata::File& file : metadata.files) {
+        const std::string path = (fs::path(m_path).parent_path() / fs::path(file.name)).string();
+        if (!is_parquet(path)) return fail("%1: %2 is not a Parquet file", m_path, path);
+        GGS_CHECK(add(path));
+    }
+    return {};
+}
+
 Status ClickLog::add(const std::string& path) {
     if (m_options.cancelled && *m_options.cancelled) return fail("%1: opening was interrupted", path);
     GGS_TRY(std::shared_ptr<const ClickSource> source, open_source(path));
@@ -164,7 +171,8 @@ Status ClickLog::add(const std::string& path) {
 
 Result<std::shared_ptr<const ClickSource>> ClickLog::open_source(const std::string& path) const {
     const std::string first = first_bytes(path, bytes_to_recognise);
-    if (is_parquet(path, first)) return fail("%1 is a Parquet file, which can't be read yet", path);
+    // A Norm file can't begin like this, but it may be an incomplete Parquet file.
+    if (first.starts_with("PAR1") && (!m_options.raw || is_parquet(path))) return open_click_parquet(path, m_options);
     return m_options.raw ? open_raw(path, m_options) : open_norm(path, m_options);
 }
 

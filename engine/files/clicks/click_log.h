@@ -85,6 +85,7 @@ class ClickLog {
     ClickLog() = default;
     Status add(const std::string& path);
     Status add_list(const std::string& text);
+    Status add_listed_files();
     Result<std::shared_ptr<const ClickSource>> open_source(const std::string& path) const;
     Result<std::shared_ptr<const ClickSource>> source(size_t file) const;
     size_t file_of(int64_t sample) const;

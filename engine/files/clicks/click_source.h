@@ -64,9 +64,16 @@ class ClickSource {
     virtual Status check_bytes() const = 0;
 
   protected:
+    // Counts bytes that have been read from a mapped file. Now and then its pages are released, so that reading a long
+    // file takes little memory. The system keeps them in its cache. Call it only if bytes() is a complete mapping.
+    void has_read(uint64_t count) const;
+
     std::string m_path;
     ClickShape m_shape;
     std::vector<Message> m_warnings;
+
+  private:
+    mutable std::atomic<uint64_t> m_read{0};
 };
 
 // The check byte of these bytes: their sum modulo 256.

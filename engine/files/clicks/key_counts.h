@@ -22,7 +22,7 @@ struct KeyCount {
 
 class KeyCounts {
   public:
-    static constexpr size_t most_keys = size_t{2} << 20;
+    static constexpr size_t most_keys = size_t{1} << 20;
 
     // `most`: of different keys that are counted at the same time.
     explicit KeyCounts(size_t most = most_keys);

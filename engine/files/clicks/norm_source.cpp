@@ -16,6 +16,7 @@ constexpr size_t norm_header = 64, norm_framed_header = 4 + norm_header + 1;
 constexpr int64_t most_norm_fields = 1 << 20;     // labels, dense values or slots of a sample
 constexpr int64_t most_empty_samples = 1'000'000; // samples without bytes
 constexpr uint64_t guess_bytes = uint64_t{64} << 20;
+constexpr uint64_t bytes_between_counts = uint64_t{1} << 20;
 constexpr int64_t samples_between_checks = 4096; // of the flag that cancels
 
 template <class T> T load_le(const std::byte* at) {
@@ -297,8 +298,13 @@ template <class Key> uint64_t NormSource::after(uint64_t offset, bool& single, M
 
 template <class Key> Status NormSource::skip_keys(ClickPosition& at, int64_t count) const {
     bool single = true;
+    uint64_t counted = at.offset;
     for (int64_t i = 0; i < count; ++i) {
         if (cancelled(i)) return interrupted();
+        if (m_file && at.offset - counted > bytes_between_counts) {
+            has_read(at.offset - counted);
+            counted = at.offset;
+        }
         Misfit misfit;
         const uint64_t end = after<Key>(at.offset, single, misfit);
         if (end == 0) return fail_with(wrong(at.sample, misfit));
@@ -306,6 +312,7 @@ template <class Key> Status NormSource::skip_keys(ClickPosition& at, int64_t cou
         at.offset = end;
         ++at.sample;
     }
+    if (m_file) has_read(at.offset - counted);
     return {};
 }
 
@@ -321,6 +328,7 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
     float* label = block.labels.data() + first_label;
     float* dense_value = block.dense.data() + first_dense;
     KeySink sink(block.keys, block.offsets.data() + first_offset);
+    const uint64_t begin_offset = at.offset;
 
     const std::byte* const readable = m_bytes.data() + m_bytes.size();
     bool single = true; // each slot of the sample before had one key
@@ -380,6 +388,7 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
         at.offset = next;
         ++at.sample;
     }
+    if (m_file) has_read(at.offset - begin_offset);
     sink.finish();
     block.labels.resize(first_label + of(done * labels));
     block.dense.resize(first_dense + of(done * dense));

@@ -96,6 +96,7 @@ Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) co
     for (int64_t i = 0; i < count * m_shape.slot_count; ++i)
         block.offsets[offsets + of(i)] = static_cast<int64_t>(keys) + i + 1;
     block.count += count;
+    if (m_file) has_read(static_cast<uint64_t>(count) * m_sample);
     return skip(at, count);
 }
 

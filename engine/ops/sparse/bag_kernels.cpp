@@ -329,11 +329,11 @@ Result<Explanation> explain_bag_to_dense(const Tensor& node, const Index& out, c
     }
     Explanation e;
     e.lines.push_back(words_of_bag(node, dense_slots, out[1], bag, all, read));
-    e.lines.push_back(
-        places.count() == 0 ? msg("none of them is %1, so the result is 0", out[0])
-        : node.src[2]
-            ? msg("%1 is at positions %2: the sum of their weights is %3", out[0], places.text(), sum.value())
-            : msg("%1 is at positions %2: the result is their number, %3", out[0], places.text(), places.count()));
+    e.lines.push_back(places.count() == 0 ? msg("it doesn't have the key %1, so the result is 0", out[0])
+                      : node.src[2]       ? msg("the key %1 is at positions %2; the sum of their weights is %3", out[0],
+                                                places.text(), sum.value())
+                                          : msg("the key %1 is at positions %2; the result is their number, %3", out[0],
+                                                places.text(), places.count()));
     e.set(sum.total());
     return e;
 }

@@ -137,8 +137,20 @@ void reads_sent(const Tensor& node, const Index& out, const ValueReader& read, s
 }
 
 Message words_of_sent(const Tensor& node, const Index& out, const SentToRow& sent, const ValueReader& read) {
-    return msg("%1 is the key at %2 positions of %3: %4", out[1], sent.positions.count(), read.name(keys_of(node)),
-               sent.positions.text());
+    const std::string keys = read.name(keys_of(node));
+    if (sent.positions.count() == 0) return msg("no key in %1 is %2", keys, out[1]);
+    return msg("the key %1 is in %2 at positions %3", out[1], keys, sent.positions.text());
+}
+
+// "grad[1, bag] · w[p] / n": what a use of the key adds.
+std::string part_in_words(const Tensor& node, const Index& out, const ValueReader& read) {
+    std::string part = read.element(gradient_of_bags(node), {out[0], 0, 0, 0}, 1, "bag");
+    if (const Tensor* const weights = node.src[slots_of(node).weights]) part += " · " + read.name(*weights) + "[p]";
+    return is_mean(node) ? part + " / n" : part;
+}
+
+void explain_mean(const Tensor& node, Explanation& e) {
+    if (is_mean(node)) e.lines.push_back(text("n is the number of keys of the bag"));
 }
 
 double bytes_of_csr(const Tensor& node) {
@@ -205,8 +217,8 @@ Result<Explanation> explain_bag_back(const Tensor& node, const Index& out, const
         e.lines.push_back(text("so the gradient of this row is 0"));
         return e;
     }
-    e.lines.push_back(
-        msg("Σ %1 = %2", read.element(gradient_of_bags(node), {out[0], 0, 0, 0}, 1, "bag"), sent.sum.text()));
+    explain_mean(node, e);
+    e.lines.push_back(msg("Σ %1 = %2", part_in_words(node, out, read), sent.sum.text()));
     e.lines.push_back(msg("= %1", sent.value.value));
     e.set(sent.value);
     return e;
@@ -275,8 +287,8 @@ Result<Explanation> explain_sgd_rows(const Tensor& node, const Index& out, const
     const double alpha = read(*node.src[2], index_of_flat(*node.src[2], 0));
     const double decay = read(*node.src[2], index_of_flat(*node.src[2], 1));
     const Bounded value = w * (1.0 - Bounded(alpha) * decay) - alpha * sent.value;
-    e.lines.push_back(msg("g = Σ %1 = %2 = %3", read.element(gradient_of_bags(node), {out[0], 0, 0, 0}, 1, "bag"),
-                          sent.sum.text(), sent.value.value));
+    explain_mean(node, e);
+    e.lines.push_back(msg("g = Σ %1 = %2 = %3", part_in_words(node, out, read), sent.sum.text(), sent.value.value));
     e.lines.push_back(msg("%1 · (1 - α wd) - α · g = %2 · (1 - %3 · %4) - %3 · %5", read.element(*node.src[0], out), w,
                           alpha, decay, sent.value.value));
     e.lines.push_back(msg("= %1", value.value));
