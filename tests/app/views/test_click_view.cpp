@@ -17,6 +17,7 @@
 #include "views/clicks/sample_table.h"
 #include "views/script/script_editor.h"
 #include "window/workspace_table.h"
+#include "words/messages.h"
 
 #include <QAccessible>
 #include <QClipboard>
