@@ -11,13 +11,16 @@
 #include <QAction>
 #include <QFrame>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QMap>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
 
 namespace ggs {
 
@@ -82,24 +85,27 @@ void placeIn(QGridLayout& grid, const QList<QWidget*>& widgets, int columns) {
     for (int i = 0; i < grid.columnCount(); ++i) grid.setColumnStretch(i, i < columns ? 1 : 0);
 }
 
-// The names of all samples. Topics are placed in pairs. If their number is odd, the shortest one comes last, so that
-// the page is lowest.
-QStringList namesByRows() {
-    QStringList names = sampleNames();
-    QMap<QString, int> sizes; // of the topics
-    for (const QString& name : std::as_const(names)) ++sizes[sampleTopic(name)];
-    if (sizes.size() % 2 == 0) return names;
-    const QString shortest = std::min_element(sizes.cbegin(), sizes.cend()).key();
-    std::stable_partition(names.begin(), names.end(),
-                          [&shortest](const QString& name) { return sampleTopic(name) != shortest; });
-    return names;
+// Returns which widgets belong in the second of two columns, as bits, so that the higher column is as low as possible.
+// Among equally low columns the first widgets are next to each other.
+unsigned inSecondColumn(const QList<QWidget*>& widgets, int spacing) {
+    unsigned best = 0;
+    int lowest = std::numeric_limits<int>::max();
+    for (unsigned choice = 2; choice < 1U << widgets.size(); choice += 2) { // the first widget is in the first column
+        int heights[2] = {0, 0};
+        for (qsizetype i = 0; i < widgets.size(); ++i)
+            heights[choice >> i & 1] += widgets[i]->sizeHint().height() + spacing;
+        const int height = std::max(heights[0], heights[1]);
+        const bool better = height < lowest || (height == lowest && (choice & 2) > (best & 2));
+        if (better) std::tie(best, lowest) = std::pair(choice, height);
+    }
+    return best;
 }
 
 } // namespace
 
 Welcome::Welcome(QWidget* parent)
     : View(QStringLiteral("welcome"), tr("Welcome"), parent), m_waysGrid(new QGridLayout), m_lists(new QGridLayout),
-      m_topicsGrid(new QGridLayout), m_page(new QWidget) {
+      m_topicRow(new QHBoxLayout), m_page(new QWidget) {
     auto* const inside = new QWidget;
     inside->setObjectName(QStringLiteral("welcomeGround"));
     auto* const middle = new QHBoxLayout(inside);
@@ -216,13 +222,17 @@ QWidget* Welcome::makeSamples() {
     m_search = pageLink(tr("Search all"));
     m_search->setObjectName(QStringLiteral("searchAll"));
     QVBoxLayout* const column = partOf(*part, tr("Samples by topic"), m_search);
-    m_topicsGrid->setContentsMargins(0, 0, 0, 0);
-    m_topicsGrid->setHorizontalSpacing(24);
-    m_topicsGrid->setVerticalSpacing(8);
-    column->addLayout(m_topicsGrid);
+    m_topicRow->setContentsMargins(0, 0, 0, 0);
+    m_topicRow->setSpacing(24);
+    for (QVBoxLayout*& each : m_topicColumns) {
+        each = new QVBoxLayout;
+        each->setSpacing(8);
+        m_topicRow->addLayout(each, 1);
+    }
+    column->addLayout(m_topicRow);
     column->addStretch(1);
     QHash<QString, QVBoxLayout*> topics;
-    for (const QString& name : namesByRows()) {
+    for (const QString& name : sampleNames()) {
         QVBoxLayout*& topic = topics[sampleTopic(name)];
         if (!topic) {
             auto* const list = new QWidget;
@@ -313,7 +323,19 @@ void Welcome::arrange() {
     }
     int widest = 0; // topic
     for (const QWidget* each : std::as_const(m_topics)) widest = std::max(widest, each->sizeHint().width());
-    placeIn(*m_topicsGrid, m_topics, 2 * widest + m_topicsGrid->horizontalSpacing() <= topicsRoom ? 2 : 1);
+    placeTopics(2 * widest + m_topicRow->spacing() <= topicsRoom);
+}
+
+void Welcome::placeTopics(bool inTwoColumns) {
+    const unsigned second = inTwoColumns ? inSecondColumn(m_topics, m_topicColumns[0]->spacing()) : 0;
+    if (m_inSecondColumn == second) return;
+    m_inSecondColumn = second;
+    for (QVBoxLayout* const each : m_topicColumns) {
+        while (each->count() > 0) delete each->takeAt(0); // the widgets stay
+    }
+    for (qsizetype i = 0; i < m_topics.size(); ++i) m_topicColumns[second >> i & 1]->addWidget(m_topics[i]);
+    for (QVBoxLayout* const each : m_topicColumns) each->addStretch(1);
+    m_topicRow->setStretch(1, inTwoColumns ? 1 : 0);
 }
 
 } // namespace ggs

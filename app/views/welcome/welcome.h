@@ -8,8 +8,12 @@
 
 #include <QHash>
 
+#include <array>
+#include <optional>
+
 class QAction;
 class QGridLayout;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -45,8 +49,12 @@ class Welcome : public View {
     QWidget* makeSamples();
     QWidget* makeDrop();
     void arrange();
+    void placeTopics(bool inTwoColumns);
 
-    QGridLayout *m_waysGrid, *m_lists, *m_topicsGrid;
+    QGridLayout *m_waysGrid, *m_lists;
+    QHBoxLayout* m_topicRow;
+    std::array<QVBoxLayout*, 2> m_topicColumns{};
+    std::optional<unsigned> m_inSecondColumn; // topics, as bits
     QList<QWidget*> m_ways, m_topics;
     QWidget *m_page, *m_recentPart = nullptr, *m_samplesPart = nullptr;
     QVBoxLayout* m_rows = nullptr;
