@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "memory/field_list.h"
 
+#include <string_view>
+
 namespace ggs {
 
 namespace {
@@ -32,7 +34,8 @@ uint64_t origin_of(const Program& program, const Region& region) {
 
 MemoryField field_of(const MemoryMap& map, const Region& region) {
     MemoryField field{region, region.begin - origin_of(map.program(), region), map.owner_name(region), {}};
-    if (region.points_to) field.points_to_name = map.name_at(region.points_to);
+    // The field "buffer" names the buffer as a whole, as its text does, not the tensor at the buffer's first byte.
+    if (region.points_to) field.points_to_name = map.value_text(region).substr(std::string_view("-> ").size());
     return field;
 }
 

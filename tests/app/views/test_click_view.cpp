@@ -293,7 +293,8 @@ class TestClickView : public QObject {
             QVERIFY(QTest::qWaitFor([&] { return m_view->rows().count() < 3'000'000; }, 5'000));
             QVERIFY(QTest::qWaitFor([&] { return m_view->rows().count() > 0; }, 5'000));
             m_test->child<QWidget>("clickSearchProgress")->findChild<QToolButton*>()->click();
-            QVERIFY(QTest::qWaitFor([&] { return progress() == 0; }, 5'000));
+            QTest::qWait(300); // for the part that was being read
+            QCOMPARE(progress(), 0);
             found = m_view->rows().count();
         }
         QVERIFY2(found > 0 && found < 30'000, qPrintable(QString::number(found)));
