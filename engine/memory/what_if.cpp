@@ -80,8 +80,9 @@ WhatIf what_if(const Structure& structure, uint32_t number, const std::vector<Tr
     if (!arena.ok()) return refuse(arena.error());
     const auto copy = copy_of(builder, *info.tensor);
     if (!copy.ok()) return refuse(copy.error());
-    const std::string base = info.label.empty() ? "x" : info.label;
-    scratch.tensors.back().label = base;
+    std::string base = info.label.empty() ? "x" : info.label;
+    std::ranges::replace(base, '.', '_'); // a part of a sparse tensor, such as s.keys
+    scratch.tensors.back().label = info.label.empty() ? base : info.label;
 
     auto from = static_cast<uint32_t>(scratch.tensors.size() - 1);
     int memory = 0, copies = 0;

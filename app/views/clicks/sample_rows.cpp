@@ -114,7 +114,7 @@ SampleRows::Read SampleRows::read(const ClickLog& log, const std::vector<Run>& r
         for (int64_t i = 0; i < block->count; ++i) done.rows.push_back({run.first + i, block, i});
         if (status.ok()) continue;
         done.problem = status.error();
-        done.unreadable = run.first + block->count;
+        done.unreadable = block->unreadable.value_or(run.first + block->count);
         break;
     }
     return done;

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -75,6 +76,8 @@ struct ClickBlock {
     UnsetVector<float> labels, dense;
     UnsetVector<int64_t> offsets, keys;
     UnsetVector<ClickPlace> places;
+    // After an error of a sample: its number in the log. It may be before `first`, because reading walks to `first`.
+    std::optional<int64_t> unreadable;
     // At most most_problems are described; problem_counts has the number of all, by kind.
     static constexpr size_t most_problems = 100;
     std::vector<ClickProblem> problems;
@@ -90,6 +93,7 @@ struct ClickBlock {
         offsets.assign(1, 0);
         keys.clear();
         places.clear();
+        unreadable.reset();
         problems.clear();
         problem_counts = {};
     }

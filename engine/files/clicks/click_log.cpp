@@ -208,14 +208,13 @@ size_t ClickLog::file_of(int64_t sample) const {
     return static_cast<size_t>(after - m_files.begin()) - 1;
 }
 
-Status ClickLog::extend_index(size_t number, const ClickSource& source, int64_t up_to) const {
+Status ClickLog::extend_index(size_t number, const ClickSource& source, int64_t up_to, ClickPosition& at) const {
     const std::lock_guard indexing(m_indexing);
     while (true) {
-        ClickPosition at = source.begin();
         {
             const std::lock_guard lock(m_mutex);
             File& file = m_files[number];
-            if (file.index.empty()) file.index.push_back(at.offset);
+            if (file.index.empty()) file.index.push_back(source.begin().offset);
             const auto last = static_cast<int64_t>(file.index.size() - 1) * index_step;
             if (up_to < last + index_step || file.samples <= last + index_step) return {};
             at = {last, file.index.back()};
@@ -226,8 +225,8 @@ Status ClickLog::extend_index(size_t number, const ClickSource& source, int64_t 
     }
 }
 
-Result<ClickPosition> ClickLog::position(size_t number, const ClickSource& source, int64_t sample) const {
-    ClickPosition at = source.begin();
+Status ClickLog::position(size_t number, const ClickSource& source, int64_t sample, ClickPosition& at) const {
+    at = source.begin();
     if (m_shape.format == ClickFormat::norm) {
         const auto nearest = [&] {
             const std::lock_guard lock(m_mutex);
@@ -241,12 +240,11 @@ Result<ClickPosition> ClickLog::position(size_t number, const ClickSource& sourc
         };
         nearest();
         if (sample - at.sample >= index_step) {
-            GGS_CHECK(extend_index(number, source, sample));
+            GGS_CHECK(extend_index(number, source, sample, at));
             nearest();
         }
     }
-    GGS_CHECK(source.skip(at, sample - at.sample));
-    return at;
+    return source.skip(at, sample - at.sample);
 }
 
 void ClickLog::remember(size_t number, const ClickPosition& position) const {
@@ -286,15 +284,19 @@ Status ClickLog::read(int64_t first, int64_t count, ClickBlock& block) const {
             const size_t number = file_of(sample), problems = block.problems.size();
             const File& file = m_files[number];
             GGS_TRY(const std::shared_ptr<const ClickSource> source, source(number));
-            GGS_TRY(ClickPosition at, position(number, *source, sample - file.first));
-            const Status status = source->append(at, std::min(count - before, file.samples - at.sample), block);
+            ClickPosition at;
+            Status status = position(number, *source, sample - file.first, at);
+            if (status.ok()) status = source->append(at, std::min(count - before, file.samples - at.sample), block);
             GGS_CHECK(source->check_bytes());
             for (int64_t i = before; i < block.count; ++i)
                 block.places[static_cast<size_t>(i)].file = static_cast<uint32_t>(number);
             for (size_t i = problems; i < block.problems.size(); ++i) block.problems[i].sample += file.first;
             shift_keys(file, before, block);
             remember(number, at);
-            if (!status.ok()) return status;
+            if (!status.ok()) {
+                block.unreadable = file.first + at.sample;
+                return status;
+            }
         }
         return {};
     });
@@ -304,7 +306,8 @@ Status ClickLog::locate(int64_t sample) const {
     if (m_shape.format != ClickFormat::norm || sample < 0 || sample >= m_shape.samples) return {};
     const size_t number = file_of(sample);
     GGS_TRY(const std::shared_ptr<const ClickSource> source, source(number));
-    GGS_TRY(const ClickPosition at, position(number, *source, sample - m_files[number].first));
+    ClickPosition at;
+    GGS_CHECK(position(number, *source, sample - m_files[number].first, at));
     remember(number, at);
     return {};
 }
@@ -339,7 +342,8 @@ Result<bool> ClickLog::index_some(int64_t samples) const {
             const File& file = m_files[number];
             if (file.samples == 0) continue;
             GGS_TRY(const std::shared_ptr<const ClickSource> source, source(number));
-            GGS_CHECK(extend_index(number, *source, std::min(to - file.first, file.samples - 1)));
+            ClickPosition at;
+            GGS_CHECK(extend_index(number, *source, std::min(to - file.first, file.samples - 1), at));
         }
         return indexed() < m_shape.samples;
     });

@@ -89,8 +89,9 @@ class ClickLog {
     Result<std::shared_ptr<const ClickSource>> open_source(const std::string& path) const;
     Result<std::shared_ptr<const ClickSource>> source(size_t file) const;
     size_t file_of(int64_t sample) const;
-    Result<ClickPosition> position(size_t file, const ClickSource& source, int64_t sample) const;
-    Status extend_index(size_t file, const ClickSource& source, int64_t up_to) const;
+    // Moves `at` to a sample of the file. After an error it is at the sample that can't be read.
+    Status position(size_t file, const ClickSource& source, int64_t sample, ClickPosition& at) const;
+    Status extend_index(size_t file, const ClickSource& source, int64_t up_to, ClickPosition& at) const;
     void remember(size_t file, const ClickPosition& position) const;
     void shift_keys(const File& file, int64_t from_sample, ClickBlock& block) const;
 

@@ -320,6 +320,24 @@ class TestClickLog : public QObject {
         QVERIFY(!read.ok());
         QVERIFY(error_of(read.error()).contains("slot 0 of sample 6 has -1 keys; the number can't be negative"));
         QVERIFY(samples_of(log->shape(), block) == std::vector<Sample>(samples.begin() + 2, samples.begin() + 6));
+        QCOMPARE(block.unreadable, std::optional<int64_t>(6));
+    }
+    void damaged_sample_is_named_by_reads_after_it() {
+        constexpr int64_t damaged = ClickLog::index_step + 100;
+        const std::vector<Sample> samples = many_samples(damaged, 5);
+        std::string bytes = norm_header({}, 2 * damaged, 1, 2, 3);
+        for (const Sample& each : samples) bytes += norm_sample({}, each);
+        bytes += std::string(100'000, '\xff');
+        ClickOptions options;
+        options.keys = ClickKeys::u32;
+        const auto log = opened(put_file("a.bin", bytes), options);
+        QVERIFY(log);
+        for (const int64_t first : {damaged + 7, 2 * damaged - 1, damaged - 3}) {
+            ClickBlock block;
+            QVERIFY(!log->read(first, 8, block).ok());
+            QCOMPARE(block.unreadable, std::optional<int64_t>(damaged));
+            QCOMPARE(block.count, std::max<int64_t>(0, damaged - first));
+        }
     }
 
     void batches_are_the_same_with_any_number_of_threads_data() {
