@@ -2,7 +2,7 @@
 #include "files/clicks/click_metadata.h"
 
 #include "base/enough.h"
-#include "base/read_file.h"
+#include "device/mapped_file.h"
 
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -92,8 +92,12 @@ Result<ClickMetadata> ClickMetadata::parse(std::string_view json, const std::str
 }
 
 Result<ClickMetadata> ClickMetadata::read(const std::string& path) {
-    GGS_TRY(const std::string json, read_file(path, longest));
-    return parse(json, path);
+    // Only a regular file is opened: reading a pipe would wait for its writer.
+    GGS_TRY(const MappedFile file, MappedFile::open(path));
+    if (file.size() > longest) return fail("%1 has %2 bytes; the limit is %3 bytes", path, file.size(), longest);
+    GGS_TRY(ClickMetadata all, parse({reinterpret_cast<const char*>(file.bytes().data()), file.size()}, path));
+    GGS_CHECK(file.check_bytes());
+    return all;
 }
 
 } // namespace ggs

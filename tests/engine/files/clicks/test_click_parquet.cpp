@@ -12,6 +12,8 @@
 
 #include <thread>
 
+#include <sys/stat.h>
+
 using namespace ggs;
 using namespace ggs::parquet_bytes;
 
@@ -116,6 +118,13 @@ class TestClickParquet : public QObject {
         QVERIFY(log.ok());
         QCOMPARE((*log)->warnings().size(), size_t{1});
         QVERIFY(english((*log)->warnings()[0]).find("is not in file_stats of") != std::string::npos);
+    }
+
+    void metadata_that_is_a_pipe_is_refused_without_waiting() {
+        QCOMPARE(mkfifo(at("_metadata.json").c_str(), 0600), 0);
+        const auto log = ClickLog::open(at("0.parquet"), {});
+        QVERIFY(!log.ok());
+        QVERIFY(english(log.error()).find("is a pipe") != std::string::npos);
     }
 
     void wrong_metadata_is_refused_data() {
