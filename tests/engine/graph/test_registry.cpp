@@ -288,7 +288,7 @@ class TestRegistry : public QObject {
     void words_of_an_argument_are_those_of_its_parameter() {
         for (const CallDef* def : registry().calls()) {
             for (const ArgDef& arg : def->args) {
-                if (arg.kind != ArgKind::word) continue;
+                if (arg.kind != ArgKind::word || def->ops.empty()) continue; // joint_buffer's word has no parameter
                 const ParamDef* param = registry().op(def->ops.back()).param(arg.name);
                 QVERIFY2(param, def->name.c_str());
                 QVERIFY2(param->words.data() == arg.words.data(), def->name.c_str());
