@@ -9191,10 +9191,6 @@
         <translation>една оценка е NaN, затова оценките нямат ред</translation>
     </message>
     <message>
-        <source>a slot has the size %1; a made log can have %2</source>
-        <translation>слот има размер %1; в измислен дневник може най-много %2</translation>
-    </message>
-    <message>
         <source>bag is %1; it must be from 1 to %2</source>
         <translation>bag е %1; трябва да е от 1 до %2</translation>
     </message>
@@ -9897,6 +9893,14 @@
     <message>
         <source>it is trained by its rows, and has no gradient as a whole</source>
         <translation>обучава се по редове и няма градиент като цяло</translation>
+    </message>
+    <message>
+        <source>a slot has the size %1, and those before it have %2 keys; a made log can have %3 keys</source>
+        <translation>слот има размер %1, а слотовете преди него имат %2 ключа; съставен дневник може да има %3 ключа</translation>
+    </message>
+    <message>
+        <source>a slot has the size %1; it must be at least 1</source>
+        <translation>слот има размер %1; трябва да е поне 1</translation>
     </message>
 </context>
 <context>

@@ -9186,10 +9186,6 @@
         <translation>有一个分数是 NaN，所以分数没有次序</translation>
     </message>
     <message>
-        <source>a slot has the size %1; a made log can have %2</source>
-        <translation>一个槽位的大小为 %1；生成的日志最多 %2</translation>
-    </message>
-    <message>
         <source>bag is %1; it must be from 1 to %2</source>
         <translation>bag 是 %1；它必须在 1 到 %2 之间</translation>
     </message>
@@ -9892,6 +9888,14 @@
     <message>
         <source>it is trained by its rows, and has no gradient as a whole</source>
         <translation>它按行训练，没有整体的梯度</translation>
+    </message>
+    <message>
+        <source>a slot has the size %1, and those before it have %2 keys; a made log can have %3 keys</source>
+        <translation>一个槽位的大小是 %1，之前的槽位共有 %2 个键；生成的日志最多可以有 %3 个键</translation>
+    </message>
+    <message>
+        <source>a slot has the size %1; it must be at least 1</source>
+        <translation>一个槽位的大小是 %1；它必须至少为 1</translation>
     </message>
 </context>
 <context>

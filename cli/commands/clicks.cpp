@@ -394,11 +394,7 @@ struct MadeLog {
 constexpr int64_t most_measured = 1'000'000; // samples whose truth is kept
 
 Result<MadeLog> make_log(const ClicksCommand& options, const std::atomic<bool>& cancelled) {
-    constexpr int64_t largest_slot = 1 << 24;
-    for (const int64_t size : options.slot_sizes) {
-        if (size < 1 || size > largest_slot)
-            return fail("a slot has the size %1; it must be from 1 to %2", size, largest_slot);
-    }
+    GGS_CHECK(MadeClicks::check_sizes(options.slot_sizes));
     const MadeClicks clicks({options.seed, options.slot_sizes, options.dense.value_or(4), options.bag});
     ClicksCommand to = options;
     to.out = options.file;

@@ -859,10 +859,8 @@ Result<std::shared_ptr<const ClickRows>> Evaluation::click_rows(const Expr& e, c
     }
     if (sizes.empty()) return fail("a made log needs the sizes of its slots: slots=[500, 100]");
     if (examples < 1) return fail("a made log needs the number of its samples: examples=1000");
-    constexpr int64_t most_keys = 1 << 24, most_bag = 1000, most_dense = 10'000;
-    for (const int64_t size : sizes) {
-        if (size > most_keys) return fail("a slot has the size %1; a made log can have %2", size, most_keys);
-    }
+    constexpr int64_t most_bag = 1000, most_dense = 10'000;
+    GGS_CHECK(MadeClicks::check_sizes(sizes));
     if (bag < 1 || bag > most_bag) return fail("bag is %1; it must be from 1 to %2", bag, most_bag);
     if (dense > most_dense) return fail("dense is %1; it must be from 0 to %2", dense, most_dense);
     return ClickRows::of_made({static_cast<uint64_t>(whole(9)), sizes, dense, bag}, examples);

@@ -21,6 +21,18 @@ constexpr uint64_t traits_of_key = 2;
 
 } // namespace
 
+Status MadeClicks::check_sizes(std::span<const int64_t> sizes) {
+    int64_t all = 0;
+    for (const int64_t size : sizes) {
+        if (size < 1) return fail("a slot has the size %1; it must be at least 1", size);
+        if (size > most_keys_together - all)
+            return fail("a slot has the size %1, and those before it have %2 keys; a made log can have %3 keys", size,
+                        all, most_keys_together);
+        all += size;
+    }
+    return {};
+}
+
 MadeClicks::MadeClicks(MadeClicksOptions options) : m_options(std::move(options)) {
     for (const int64_t size : m_options.slot_sizes) {
         std::vector<double>& shares = m_shares.emplace_back();

@@ -12,6 +12,8 @@
 
 #include "files/clicks/click_block.h"
 
+#include <span>
+
 namespace ggs {
 
 struct MadeClicksOptions {
@@ -23,6 +25,11 @@ struct MadeClicksOptions {
 
 class MadeClicks {
   public:
+    static constexpr int64_t most_keys_together = 1 << 24; // of all slots: 8 bytes for each
+    // Returns an error unless each slot has a key, and all have no more than that.
+    static Status check_sizes(std::span<const int64_t> sizes);
+
+    // The sizes must be checked.
     explicit MadeClicks(MadeClicksOptions options);
 
     // Norm, with u32 keys; `samples` is 0.

@@ -226,6 +226,8 @@ class TestScriptClicks : public QObject {
                                          << "there are 9 examples, but a round takes 10";
         QTest::newRow("empty slot") << "c = clicks(made, batch=2, slots=[5, 0], examples=9)"
                                     << "a slot has the size 0";
+        QTest::newRow("large slots") << "c = clicks(made, batch=2, slots=[9000000, 9000000], examples=9)"
+                                     << "a slot has the size 9000000, and those before it have 9000000 keys";
         QTest::newRow("bag") << "c = clicks(made, batch=2, slots=[5], examples=9, bag=0)"
                              << "bag is 0";
         QTest::newRow("member") << "c = clicks(made, batch=2, slots=[5], examples=9)\nx = sum(c.dense)"
