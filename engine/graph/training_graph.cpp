@@ -53,13 +53,15 @@ class TrainingGraph {
         for (const uint32_t watch : plan.watches) GGS_CHECK(call("build_forward_expand", {graph, TensorRef{watch}}));
         const std::vector<TensorRef> parameters = parameters_of(graph);
         if (!plan.table_settings.empty()) find_tables(graph, parameters);
-        if (!plan.table_settings.empty() && m_tables.empty())
-            return fail("tables: there is none; a table is a parameter that only embedding_bag reads");
         std::vector<TensorRef> none;
         GGS_CHECK(call("build_backward_expand", {graph, none, none, m_tables}));
+        keep_trained_tables(graph);
+        if (!plan.table_settings.empty() && m_tables.empty())
+            return fail("tables: there is none; a table is a parameter that the loss depends on and that only "
+                        "embedding_bag reads");
         std::vector<TensorRef> gradients, trained;
         for (const TensorRef parameter : parameters) {
-            if (!find_gradient(graph, parameter)) continue; // the loss doesn't depend on it
+            if (!has_gradient(graph, parameter)) continue; // the loss doesn't depend on it
             GGS_CHECK(check(parameter));
             GGS_TRY(const TensorRef gradient, m_calls.tensor("graph_get_grad", {parameter}));
             trained.push_back(parameter);
@@ -68,6 +70,8 @@ class TrainingGraph {
         if (trained.empty() && m_tables.empty())
             return fail("there is nothing to train: the loss `%1` depends on no parameter; mark a tensor with `param`",
                         m_program.display_name(loss.number));
+        if (request.clip > 0 && gradients.empty())
+            return fail("clip: only tables are trained, and their gradients aren't clipped; remove clip");
         if (request.clip > 0) GGS_CHECK(clip(graph, gradients, request.clip));
         for (size_t i = 0; i < trained.size(); ++i) plan.parameters.push_back({trained[i].number, gradients[i].number});
         GGS_CHECK(optimiser(plan.kind).in_graph ? add_steps(graph, plan) : add_vectors(plan));
@@ -113,9 +117,9 @@ class TrainingGraph {
         return found;
     }
 
-    bool find_gradient(GraphRef number, TensorRef parameter) const {
+    bool has_gradient(GraphRef number, TensorRef of) const {
         const Graph& graph = m_builder.graph(number);
-        const auto slot = find_in_graph(m_builder.context(), graph, tensor(parameter));
+        const auto slot = find_in_graph(m_builder.context(), graph, tensor(of));
         return slot && graph.grads[*slot];
     }
 
@@ -212,11 +216,25 @@ class TrainingGraph {
         }
     }
 
+    // A bag that only a watch reads has no gradient.
+    void keep_trained_tables(GraphRef graph) {
+        std::erase_if(m_bags, [&](TensorRef bag) { return !has_gradient(graph, bag); });
+        std::erase_if(m_tables, [&](TensorRef table) {
+            return std::ranges::none_of(m_bags, [&](TensorRef bag) { return tensor(bag).src[0] == &tensor(table); });
+        });
+    }
+
     // A step for each bag, on the rows that it read.
     Status add_table_steps(GraphRef graph, Training& plan) {
         for (const TensorRef table : m_tables) {
             GGS_CHECK(check(table));
             plan.tables.push_back(table.number);
+            const auto bags =
+                std::ranges::count_if(m_bags, [&](TensorRef bag) { return tensor(bag).src[0] == &tensor(table); });
+            // Each step would shrink the rows once more.
+            if (bags > 1 && plan.table_settings[1] > 0)
+                return fail("tables: %1 bags read `%2`, so wd would shrink a row up to %1 times in a round; set wd=0",
+                            bags, m_program.display_name(table.number));
         }
         GGS_TRY(const TensorRef numbers, m_calls.vector(2, "table_params"));
         plan.table_step = numbers.number;

@@ -231,6 +231,38 @@ class TestClickModel : public QObject {
         const std::string said = click_refusal(click_script(train.toStdString()));
         QVERIFY2(QString::fromStdString(said).contains(error), said.c_str());
     }
+    void unfit_settings_of_tables_are_refused_data() {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<QString>("error");
+        const QString table = "c = clicks(made, batch=4, slots=[5], examples=8)\nt = tensor(f32, 1, 5)\nparam t\n";
+        QTest::newRow("clip") << table + "l = sum(embedding_bag(t, c))\ntrain(l, sgd(), tables=sgd(), clip=1)\n"
+                              << "remove clip";
+        QTest::newRow("decay") << table + "l = sum(add(embedding_bag(t, c), embedding_bag(t, c, mean)))\n"
+                                          "train(l, sgd(), tables=sgd(wd=0.1))\n"
+                               << "2 bags read `t`";
+        QTest::newRow("only watched") << table +
+                                             "w = tensor(f32, 1)\nparam w\nl = sum(w)\ntrain(l, sgd(), tables=sgd(), "
+                                             "watch=[sum(embedding_bag(t, c))])\n"
+                                      << "tables: there is none";
+    }
+    void unfit_settings_of_tables_are_refused() {
+        QFETCH(QString, script);
+        QFETCH(QString, error);
+        const std::string said = click_refusal(script.toStdString());
+        QVERIFY2(QString::fromStdString(said).contains(error), said.c_str());
+    }
+    // A bag that the loss doesn't depend on has no gradient, and needs no step.
+    void watched_bag_changes_no_row() {
+        const auto session =
+            opened("c = clicks(made, batch=4, slots=[5], examples=8)\nt = tensor(f32, 1, 5) = normal(0, 1, seed=1)\n"
+                   "u = tensor(f32, 1, 5) = normal(0, 1, seed=2)\nparam t\nparam u\nl = sum(sqr(embedding_bag(t, c)))\n"
+                   "train(l, sgd(), tables=sgd(lr=0.1), watch=[sum(embedding_bag(u, c)), sum(embedding_bag(t, c))])\n");
+        QVERIFY(session);
+        const std::vector<double> t = values(*session, "t"), u = values(*session, "u");
+        QCOMPARE(session->run().kind, StopKind::end);
+        QVERIFY(values(*session, "t") != t);
+        QVERIFY(values(*session, "u") == u);
+    }
     void table_that_others_read_is_refused() {
         const std::string said =
             click_refusal("c = clicks(made, batch=4, slots=[5], examples=8)\nt = tensor(f32, 1, 5)\nparam t\n"
