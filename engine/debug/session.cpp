@@ -4,7 +4,6 @@
 #include "base/enough.h"
 #include "base/machine_memory.h"
 #include "device/block_storage.h"
-#include "graph/joint_buffer_calls.h"
 #include "graph/limit_options.h"
 #include "tensor/quantize.h"
 #include "train/checkpoint.h"
@@ -400,8 +399,6 @@ RunResult Session::execute(size_t first, size_t last, TimeMode mode, const Betwe
     std::vector<const Tensor*> nodes;
     nodes.reserve(last - first);
     for (size_t k = first; k < last; ++k) nodes.push_back(&tensor(steps()[k].node));
-    if (const Status seen = host_sees_joint_buffers(program(), nodes); !seen.ok())
-        return {RunEnd::failed, 0, false, seen.error()};
     RunOptions options = run_options();
     options.recording = &m_times.begin_run(first, last);
     options.timed = mode == TimeMode::profile ? Timed::nodes : m_options.device_times;

@@ -76,6 +76,7 @@ class Storage {
     Status look(size_t offset, size_t bytes, const BytesUse& use) const;
     // Returns all bytes if the host can read and write them directly, otherwise an empty span.
     std::span<std::byte> host() const;
+    bool host_sees() const { return m_host_sees; }
     // Copies bytes between two storages, or within one; through the host if they are on different devices.
     static Status copy(Storage& to, size_t to_offset, const Storage& from, size_t from_offset, size_t bytes);
     // Returns whether only the host has these bytes: any number of threads may read them at once.

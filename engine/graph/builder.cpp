@@ -32,6 +32,12 @@ Status Builder::within_limits(uint64_t more_bytes, uint64_t more_tensors) const 
     return {};
 }
 
+Status Builder::reserve(uint64_t bytes) {
+    GGS_CHECK(within_limits(bytes, 0));
+    m_reserved += bytes;
+    return {};
+}
+
 Result<ArenaRef> Builder::new_arena(size_t mem_size, bool no_alloc) {
     GGS_CHECK(within_limits(mem_size, 0));
     Arena::Params params;
@@ -241,9 +247,8 @@ Status Builder::alloc_tensors() {
             return fail("the tensors together are larger than can be addressed");
     }
     if (places.empty()) return fail("all tensors of the arena have data: there is nothing to allocate");
-    GGS_CHECK(within_limits(size, 0));
+    GGS_CHECK(reserve(size));
     GGS_TRY(auto made, Buffer::make(size, m_program.space.next_origin()));
-    m_reserved += size;
     return place({std::move(made), m_arena, {}}, places);
 }
 

@@ -69,6 +69,8 @@ class Builder {
                              const std::optional<Strides>& nb);
     Result<Graph*> new_graph(int64_t size, bool grads);
     Result<Graph*> dup_graph(const Graph& graph, bool force_grads);
+    // Counts the bytes of a buffer that will be added to the program; an error if that is beyond the limit.
+    Status reserve(uint64_t bytes);
     // Makes a work buffer in the current arena.
     Status new_work_buffer(size_t bytes);
     // Allocates one CPU buffer for all tensors of the current arena that have no data yet, in the order in which they

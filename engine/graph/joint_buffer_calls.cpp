@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "graph/joint_buffer_calls.h"
 
-#include "base/checked.h"
 #include "device/block_storage.h"
 #include "graph/builder.h"
-#include "graph/limit_options.h"
 #include "graph/registry.h"
 
 #include <algorithm>
@@ -154,8 +152,9 @@ Status is_unused(const Program& program, const JointBufferEntry& buffer, uint32_
         const TensorEntry& entry = program.tensors[i];
         if (!entry.alive) continue;
         const Tensor& t = *entry.tensor;
+        // The numbers rise: tensors are listed as they are made.
         const bool uses = std::ranges::find(t.src, &flat) != std::end(t.src) ||
-                          (t.view_src == &flat && std::ranges::find(buffer.tensors, i) == buffer.tensors.end());
+                          (t.view_src == &flat && !std::ranges::binary_search(buffer.tensors, i));
         const Fill* const fill = entry.fill ? &program.fills[*entry.fill] : nullptr;
         if (uses ||
             (fill && fill->kind == Fill::Kind::quantize && (fill->source == block || fill->importance == block)))
@@ -225,15 +224,7 @@ Result<ArgValue> allocate(Builder& builder, const Args& args) {
             return fail("`%1` reserved room in \"%2\", but another call has given it data",
                         program.display_name(number), joint->plan.name());
     }
-    uint64_t total = 0;
-    bool fits = add_checked<uint64_t>(total, joint->plan.is_allocated() ? 0 : joint->plan.size(), total);
-    for (const ArenaEntry& each : program.arenas)
-        fits = fits && add_checked(total, uint64_t{each.arena->mem_size()}, total);
-    for (const BufferEntry& each : program.buffers)
-        fits = fits && add_checked(total, uint64_t{each.mapped ? 0 : each.buffer->size()}, total);
-    if (!fits || total > builder.limits().memory)
-        return fail("the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)",
-                    fits ? total : UINT64_MAX, joint->plan.size(), builder.limits().memory, memory_option);
+    if (!joint->plan.is_allocated()) GGS_CHECK(builder.reserve(joint->plan.size()));
     const DeviceChoice device = joint_device(joint->memory);
     GGS_TRY(const std::shared_ptr<Storage> storage, joint->plan.allocate(allocator_for(joint->memory, device)));
     std::shared_ptr<Storage> bytes = storage;
@@ -284,38 +275,6 @@ DeviceChoice joint_device(JointMemory memory) {
         if (count.ok() && *count > 0) return {kind};
     }
     return {DeviceKind::cpu};
-}
-
-Status host_sees_joint_buffers(const Program& program, std::span<const Tensor* const> nodes) {
-    // Most programs have no such memory, and this function is called before each run.
-    if (std::ranges::none_of(program.buffers, [](const BufferEntry& each) {
-            return each.buffer->storage()->kind() == Storage::Kind::memory &&
-                   !each.buffer->storage()->runtime().host_memory;
-        }))
-        return {};
-    std::vector<std::pair<const Buffer*, const JointBufferEntry*>> unseen;
-    const std::vector<JointBufferEntry> all = joint_buffers(program);
-    for (const JointBufferEntry& each : all) {
-        if (each.buffer && (each.memory == JointMemory::device || each.memory == JointMemory::pooled))
-            unseen.emplace_back(program.buffers[*each.buffer].buffer.get(), &each);
-    }
-    if (unseen.empty()) return {};
-    const auto check = [&](const Tensor* t) -> Status {
-        if (!t || !t->buffer) return {};
-        for (const auto& [buffer, joint] : unseen) {
-            const auto number = t->buffer == buffer ? program.number_of(t) : std::nullopt;
-            if (number)
-                return fail("`%1` is in the %2 memory of \"%3\", which kernels of ggscope can't access: it can be "
-                            "filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory",
-                            program.display_name(*number), joint_memory_word(joint->memory), joint->plan.name());
-        }
-        return {};
-    };
-    for (const Tensor* node : nodes) {
-        GGS_CHECK(check(node));
-        for (const Tensor* src : node->src) GGS_CHECK(check(src));
-    }
-    return {};
 }
 
 void add_joint_buffer_calls(Registry& registry) {

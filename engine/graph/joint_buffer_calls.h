@@ -38,8 +38,6 @@ bool is_joint_buffer_call(const CallDef& call);
 // Returns the device for this kind of memory: the CPU for host memory, otherwise the first GPU. If no GPU can be used,
 // it is the emulator; in a program that hasn't registered the emulator, it is the CPU.
 DeviceChoice joint_device(JointMemory memory);
-// Returns an error if a node reads or writes memory of a device that the host doesn't see.
-Status host_sees_joint_buffers(const Program& program, std::span<const Tensor* const> nodes);
 
 void add_joint_buffer_calls(Registry& registry);
 

@@ -3,7 +3,6 @@
 
 #include "device/block_storage.h"
 #include "graph/builder.h"
-#include "graph/limit_options.h"
 #include "plan/graph_allocator.h"
 
 #include <algorithm>
@@ -83,12 +82,7 @@ Status no_run_works_in(const Program& program, const Buffer& buffer) {
 
 Result<Buffer*> make_buffer(Builder& builder, size_t size, uint32_t arena) {
     Program& program = builder.program();
-    uint64_t reserved = size;
-    for (const ArenaEntry& each : program.arenas) reserved += each.arena->mem_size();
-    for (const BufferEntry& each : program.buffers) reserved += each.mapped ? 0 : each.buffer->size();
-    if (reserved > builder.limits().memory)
-        return fail("the program would reserve %1 bytes in total, %2 more than now; the limit is %3 bytes (%4)",
-                    reserved, size, builder.limits().memory, memory_option);
+    GGS_CHECK(builder.reserve(size));
     GGS_TRY(std::unique_ptr<Buffer> made, Buffer::make(size, program.space.next_origin()));
     GGS_TRY(auto bytes, block_storage(made->storage()));
     program.space.add(made->memory(), made->size(), made->origin(), std::move(bytes));

@@ -4,6 +4,7 @@
 #include "base/enough.h"
 #include "graph/block_views.h"
 #include "run/write_order.h"
+#include "tensor/arena.h"
 
 #include <algorithm>
 #include <chrono>
@@ -58,6 +59,15 @@ Status need_blocks_along_rows(const Tensor& t, const CalledRule& called) {
             return fail("%1 has nb[%2] = %3, but a row of its blocks takes %4 bytes", called(t), i, t.nb[i], row);
     }
     return {};
+}
+
+// Kernels access only memory that the host sees, or its mirror on their device.
+Status host_sees(const Tensor& t, const CalledRule& called) {
+    const Buffer* const buffer = t.view_src ? t.view_src->buffer : t.buffer;
+    if (!buffer || buffer->storage()->host_sees()) return {};
+    return fail("%1 is in memory of a device that kernels of ggscope can't access: it can be filled, shown and "
+                "changed. For a tensor of a graph, use host, pinned or managed memory",
+                called(t));
 }
 
 // A thread of the pool has no caller that could catch an exception.
@@ -235,6 +245,10 @@ Status Executor::check(std::span<const Tensor* const> nodes) const {
                             m_called(*src));
         }
         if (!node->data) return fail("%1 has no memory to write to; allocate it with alloc_buffer()", m_called(*node));
+        GGS_CHECK(host_sees(*node, m_called));
+        for (const Tensor* src : node->src) {
+            if (src) GGS_CHECK(host_sees(*src, m_called));
+        }
     }
     return {};
 }

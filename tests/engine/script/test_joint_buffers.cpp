@@ -3,6 +3,7 @@
 #include <QtTest/QTest> // first: moc fails on a file that begins with <concepts>
 
 #include "cuda/devices.h"
+#include "debug/probes/check.h"
 #include "debug/session.h"
 #include "engine/built.h"
 #include "graph/joint_buffer_calls.h"
@@ -210,10 +211,15 @@ class TestJointBuffers : public QObject {
                 continue;
             }
             QCOMPARE(stop.kind, StopKind::failed);
-            SAME_TEXT(english(stop.reason), "`x` is in the " + memory +
-                                                " memory of \"d\", which kernels of ggscope can't access: it can be "
-                                                "filled, shown and changed. For a tensor of a graph, use host, pinned "
-                                                "or managed memory");
+            const std::string unseen =
+                "is in memory of a device that kernels of ggscope can't access: it can be filled, "
+                "shown and changed. For a tensor of a graph, use host, pinned or managed memory";
+            QVERIFY2(english(stop.reason).ends_with(unseen), english(stop.reason).c_str());
+            // Kernels that run outside of the session's own steps don't access it either.
+            const std::vector<size_t> steps{0};
+            const Result<Checked> checked = check(**session, steps, {});
+            QVERIFY(checked.ok());
+            QVERIFY2(english(checked->nodes.at(0).why).ends_with(unseen), english(checked->nodes.at(0).why).c_str());
         }
     }
 
