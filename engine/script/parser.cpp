@@ -309,7 +309,7 @@ class Parser {
     }
 
     ExprPtr members(ExprPtr e) {
-        while (now().is('.')) {
+        for (int depth = 1; now().is('.'); ++depth) {
             ++m_at;
             if (now().kind != TokenKind::name)
                 stop(msg("the dot must be followed by ne0 to ne3 or nb0 to nb3, not by %1", written(now())),
@@ -317,9 +317,9 @@ class Parser {
             auto member = unary(ExprKind::member, std::move(e), now().place);
             member->text = take().text;
             e = std::move(member);
-            // The parts of a sparse tensor are tensors, which have members.
-            const bool part = e->text == "keys" || e->text == "offsets" || e->text == "values";
-            if (now().is('.') && !part) stop(msg("`%1` has no members", e->text), now().place);
+            // A sparse tensor has tensors, and a tensor has numbers.
+            const bool is_number = depth == 2 || e->text.starts_with("ne") || e->text.starts_with("nb");
+            if (now().is('.') && is_number) stop(msg("`%1` has no members", e->text), now().place);
         }
         return e;
     }
