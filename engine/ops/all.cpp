@@ -4,6 +4,7 @@
 #include "graph/building_calls.h"
 #include "graph/device_columns.h"
 #include "graph/joint_buffer_calls.h"
+#include "graph/tensor_bag.h"
 #include "plan/gallocr_calls.h"
 
 namespace ggs {
@@ -14,6 +15,7 @@ const Registry& builtin_registry() {
         add_building_calls(made);
         add_gallocr_calls(made);
         add_joint_buffer_calls(made);
+        add_tensor_bag_calls(made);
         add_elementwise_ops(made);
         add_unary_ops(made);
         add_reduction_ops(made);

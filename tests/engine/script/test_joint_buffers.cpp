@@ -223,6 +223,19 @@ class TestJointBuffers : public QObject {
         }
     }
 
+    // A bag is a second description of the same bytes.
+    void bag_is_stretched_to_its_own_type_only() {
+        const std::string bag = "x = tensor(i32, 2, 3) = arange()\nbag = shrink(x)\n";
+        const auto program = program_of(bag + "y = stretch(bag, i32)\n");
+        const Tensor &x = program->tensor(program->find_key("x").value()),
+                     &made = program->tensor(program->find_key("bag").value());
+        QVERIFY(&made != &x && made.view_src == &x && made.data == x.data && shape_of(made) == shape_of(x));
+        QCOMPARE(std::string(name_of(made)), std::string(name_of(x)) + " (bag)");
+        SAME_TEXT(error_of(bag + "y = stretch(bag, f32)\n"),
+                  "3:5: stretch: `" + std::string(name_of(made)) + "` has the element type i32, not f32");
+        SAME_TEXT(error_of(bag + "y = stretch(x, i32)\n"), "3:5: stretch: `x` is not a bag; make one with shrink(x)");
+    }
+
     void effects_of_a_reservation_are_listed() {
         const auto program = program_of("c = context(size=65536)\n" + buffer_b + "allocate(\"b\")\n");
         const auto reserved = effects_of(builtin_registry(), *program, 4, 100); // v

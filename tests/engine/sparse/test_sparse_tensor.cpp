@@ -3,11 +3,11 @@
 #include <cstddef>
 
 #include "engine/built.h"
+#include "files/csr_forms.h"
+#include "graph/tensor_bag.h"
 #include "ops/all.h"
 #include "sparse/csr_builder.h"
-#include "sparse/csr_forms.h"
 #include "sparse/sparse_tensor.h"
-#include "sparse/tensor_bag.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>

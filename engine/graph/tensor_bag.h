@@ -3,22 +3,19 @@
 // types as bags. shrink() makes a bag of a typed tensor; stretch() returns the typed tensor, and checks the type.
 //
 // A bag has a tensor object of its own in the arena: a view of the same buffer, which is thus described twice. Nothing
-// is copied. Both refer to a program, which must outlive them.
+// is copied. In scripts, shrink(x) and stretch(bag, f32) do the same. A bag refers to a program, which must outlive it.
 #pragma once
 
 #include "graph/builder.h"
 
 namespace ggs {
 
+class Registry;
+
 // A tensor of a fixed element type.
 template <TypeId type> class TypedTensor {
   public:
-    static Result<TypedTensor> of(Tensor& t) {
-        if (t.type != type)
-            return fail("`%1` has the element type %2, not %3", std::string(name_of(t)), traits(t.type).name,
-                        traits(type).name);
-        return TypedTensor(t);
-    }
+    static Result<TypedTensor> of(Tensor& t);
     Tensor& tensor() const { return *m_tensor; }
 
   private:
@@ -43,5 +40,16 @@ class TensorBag {
     explicit TensorBag(Tensor& view) : m_view(&view) {}
     Tensor* m_view;
 };
+
+// Returns an error with both types if the tensor has another element type.
+Status check_element_type(const Tensor& t, TypeId type);
+
+template <TypeId type> Result<TypedTensor<type>> TypedTensor<type>::of(Tensor& t) {
+    GGS_CHECK(check_element_type(t, type));
+    return TypedTensor(t);
+}
+
+// shrink and stretch, which aren't ggml's.
+void add_tensor_bag_calls(Registry& registry);
 
 } // namespace ggs

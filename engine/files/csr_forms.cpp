@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sparse/csr_forms.h"
+#include "files/csr_forms.h"
 
 #include <algorithm>
 
