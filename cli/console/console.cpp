@@ -466,6 +466,8 @@ Console::Done Console::save(std::string_view arguments) {
     if (quoted) file = file.substr(1, file.size() - 2);
     const Snapshot snapshot = m_target.snapshot();
     const std::string_view name = without_spaces(arguments.substr(0, space));
+    if (const auto sparse = sparse_parts_called(*snapshot.structure, name))
+        return save_sparse(m_target, snapshot, *sparse, std::string(file));
     const Result<uint32_t> tensor = read_tensor(name, *snapshot.structure);
     // More words than two, and no name that has spaces.
     if (!tensor.ok() && !name.starts_with('"') && name.find(' ') != std::string_view::npos)

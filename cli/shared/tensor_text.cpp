@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "shared/tensor_text.h"
 
+#include "base/atomic_file.h"
 #include "base/columns.h"
 #include "base/printable.h"
+#include "base/read_file.h"
 #include "drawing/graph_text.h"
+#include "files/csr_forms.h"
 #include "files/npy.h"
 #include "files/weights_file.h"
 #include "graph/block_views.h"
@@ -194,6 +197,57 @@ Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t
     if (!whole) return fail("the values of `%1` are being changed", snapshot.structure->name(tensor));
     return fmt::format("{}; {} saved to {}\n", headline(snapshot, tensor),
                        count_text(static_cast<uint64_t>(nelements(t)), "value"), visible(shortened(path)));
+}
+
+namespace {
+
+constexpr const char* csv_head = "row,column,value\n";
+constexpr int64_t most_dense = int64_t{1} << 28; // elements of a sparse tensor that is saved as a dense one
+
+Status save_dense(const CsrNumbers& csr, const std::string& path) {
+    if (csr.columns > 0 && csr.rows > most_dense / csr.columns)
+        return fail("%1 rows of %2 columns are too many for a dense file; the limit is %3 elements. Save them as .npz",
+                    csr.rows, csr.columns, most_dense);
+    GGS_TRY(NpyWriter out, NpyWriter::create(path, TypeId::f64, {csr.columns, csr.rows, 1, 1}));
+    GGS_CHECK(out.append(dense_from_csr(csr)));
+    return out.finish();
+}
+
+Status save_coordinates(const CsrNumbers& csr, const std::string& path) {
+    GGS_TRY(AtomicFile out, AtomicFile::create(path));
+    GGS_CHECK(out.write(std::string_view(csv_head)));
+    for (const Coordinate& each : coo_from_csr(csr))
+        GGS_CHECK(out.write(std::string_view(fmt::format("{},{},{}\n", each.row, each.column, each.value))));
+    return out.commit();
+}
+
+// An existing file is replaced only by one of its kind.
+Status may_become(const std::string& path, std::string_view begin, const char* kind) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error) || std::filesystem::file_size(path, error) == 0) return {};
+    if (begins_with(path, begin)) return {};
+    return fail("%1 exists and is not a %2 file that was saved before, so it is not overwritten", path, kind);
+}
+
+} // namespace
+
+Result<std::string> save_sparse(Target& target, const Snapshot& snapshot, const SparseParts& parts,
+                                const std::string& path) {
+    const bool npz = path.ends_with(".npz"), csv = path.ends_with(".csv");
+    if (!npz && !csv && !path.ends_with(".npy"))
+        return fail("a sparse tensor is saved as .npz (CSR), .csv (coordinates) or .npy (dense); the name %1 must end "
+                    "with one of these",
+                    path);
+    GGS_CHECK(npz || csv ? may_become(path, npz ? "PK" : csv_head, npz ? ".npz" : ".csv") : may_become_npy(path));
+    GGS_CHECK(is_no_input(*snapshot.structure, path));
+    for (const uint32_t part : {parts.keys, parts.offsets, parts.values.value_or(parts.keys)})
+        GGS_CHECK(has_values(snapshot, part));
+    GGS_TRY(const std::optional<CsrNumbers> csr,
+            read_sparse(reader_of(target, snapshot.lease), *snapshot.structure, parts));
+    if (!csr) return fail("the values of `%1` are being changed", parts.name);
+    GGS_CHECK(npz ? write_csr_npz(path, *csr) : csv ? save_coordinates(*csr, path) : save_dense(*csr, path));
+    return fmt::format("{}: {} rows, {} columns, {} keys; saved to {}\n", visible(shortened(parts.name)), csr->rows,
+                       csr->columns, csr->nnz(), visible(shortened(path)));
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "debug/targets/target.h"
+#include "values/sparse_parts.h"
 
 #include <string>
 #include <string_view>
@@ -34,6 +35,10 @@ Result<std::string> rows_text(const Snapshot& snapshot, uint32_t tensor, const S
 
 // Saves all values of a tensor as .npy. Returns a text that names the result.
 Result<std::string> save_text(Target& target, const Snapshot& snapshot, uint32_t tensor, const std::string& path);
+
+// Saves a sparse tensor: in CSR form as SciPy's .npz, its coordinates as .csv, or dense rows as .npy.
+Result<std::string> save_sparse(Target& target, const Snapshot& snapshot, const SparseParts& parts,
+                                const std::string& path);
 
 // Type, shape, strides, op, sources, parameters, state, layout, address: a line each.
 std::string facts_text(const Snapshot& snapshot, uint32_t tensor);

@@ -132,6 +132,15 @@ std::optional<SparseParts> sparse_parts_of(const Structure& structure, uint32_t 
     return parts;
 }
 
+std::optional<SparseParts> sparse_parts_called(const Structure& structure, std::string_view name) {
+    const std::vector<CsrEntry>& all = structure.program()->csr;
+    // A name can be given again; it then means the later one.
+    for (size_t i = all.size(); i > 0; --i) {
+        if (all[i - 1].name == name) return sparse_parts_of(structure, all[i - 1].keys);
+    }
+    return std::nullopt;
+}
+
 bool has_sparse_parts(const Structure& structure) {
     if (!structure.program()->csr.empty()) return true;
     for (uint32_t number = 0; number < structure.tensors.size(); ++number) {
@@ -190,6 +199,32 @@ Result<std::optional<SparseCounts>> count_sparse(const ByteSource& bytes, const 
     }
     if (keys.failed()) return ended<SparseCounts>(keys);
     return std::optional(counts);
+}
+
+Result<std::optional<CsrNumbers>> read_sparse(const ByteSource& bytes, const Structure& structure,
+                                              const SparseParts& parts) {
+    Offsets offsets(bytes, structure, parts.offsets);
+    WholeNumbers keys(bytes, structure, parts.keys);
+    CsrNumbers csr;
+    csr.rows = offsets.rows();
+    csr.offsets.clear();
+    for (int64_t row = 0; row <= csr.rows && !offsets.failed(); ++row) csr.offsets.push_back(offsets.at(row));
+    if (offsets.failed()) return ended<CsrNumbers>(offsets);
+    if (csr.nnz() > keys.size())
+        return fail("the last offset is %1, but there is room for %2 keys", csr.nnz(), keys.size());
+    for (int64_t position = 0; position < csr.nnz() && !keys.failed(); ++position) {
+        csr.keys.push_back(keys.at(position));
+        csr.columns = std::max(csr.columns, csr.keys.back() < INT64_MAX ? csr.keys.back() + 1 : INT64_MAX);
+    }
+    if (keys.failed()) return ended<CsrNumbers>(keys);
+    if (parts.columns > 0) csr.columns = parts.columns;
+    if (parts.values && csr.nnz() > 0) {
+        GGS_TRY(auto read, values(bytes, *parts.values, structure.tensor(*parts.values), {{}, {csr.nnz(), 1, 1, 1}}));
+        if (!read) return std::optional<CsrNumbers>();
+        csr.values = std::move(*read);
+    }
+    GGS_CHECK(check_csr(csr));
+    return std::optional(std::move(csr));
 }
 
 Result<std::optional<SparseWindow>> sparse_window(const ByteSource& bytes, const Structure& structure,

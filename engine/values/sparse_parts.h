@@ -5,6 +5,7 @@
 // return nothing if the read was stopped. They accept offsets and keys that are wrong. Any thread.
 #pragma once
 
+#include "files/csr.h"
 #include "ops/sparse/sparse_use.h"
 #include "program/structure.h"
 #include "values/statistics.h"
@@ -24,6 +25,8 @@ struct SparseParts {
 // Returns the sparse tensor that a tensor belongs to: as its keys, offsets or values, as a node that reads it, or as
 // the source whose lines such a node fetches. Nothing for other tensors.
 std::optional<SparseParts> sparse_parts_of(const Structure& structure, uint32_t tensor);
+// Returns the parts of a sparse tensor by the name that a script gives it, such as x of x = csr(…).
+std::optional<SparseParts> sparse_parts_called(const Structure& structure, std::string_view name);
 // Returns whether the program has a sparse tensor.
 bool has_sparse_parts(const Structure& structure);
 
@@ -49,6 +52,10 @@ struct SparseCounts {
 // `key_limit`: keys must be below it; 0: any key that isn't negative.
 Result<std::optional<SparseCounts>> count_sparse(const ByteSource& bytes, const Structure& structure,
                                                  const SparseParts& parts, int64_t key_limit);
+
+// Reads the whole matrix, and checks it. If the number of columns is unknown, it is that of the largest key, plus one.
+Result<std::optional<CsrNumbers>> read_sparse(const ByteSource& bytes, const Structure& structure,
+                                              const SparseParts& parts);
 
 // A place where rows begin: the last of them has keys there, the ones before it are empty. At the end of the keys, the
 // last "row" is the number of rows.

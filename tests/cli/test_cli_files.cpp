@@ -280,6 +280,43 @@ class TestCliFiles : public QObject {
                 cli({"save", from, "x", m_folder.filePath("x.txt")}).err.contains(".npy"));
         QVERIFY(!QFile::exists(m_folder.filePath("x.txt")));
     }
+    // The matrix of the sample: rows { 4 5 1 2 | 3 5 1 | 3 2 } of 6 columns.
+    void save_writes_a_sparse_tensor_in_three_forms() {
+        const auto bytes_of = [](const QString& path) {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const auto write_file = [](const QString& path, const QByteArray& bytes) {
+            QFile file(path);
+            return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+        };
+        const QString from = GGSCOPE_SOURCE_DIR "/resources/samples/csr-by-hand.ggs",
+                      npz = m_folder.filePath("bags.npz"), csv = m_folder.filePath("bags.csv"),
+                      npy = m_folder.filePath("bags.npy");
+        const Answer saved = cli({"save", from, "bags", npz});
+        QVERIFY2(saved.out.contains("bags: 3 rows, 6 columns, 9 keys"), qPrintable(saved.out + saved.err));
+        const QString again = m_folder.filePath("again.ggs");
+        QVERIFY(write_file(again, "x = csr(\"" + npz.toUtf8() + "\")\ngraph bag_to_dense(x, 6)\n"));
+        const QString second = m_folder.filePath("again.npz");
+        QCOMPARE(cli({"save", again, "x", second}).status, 0);
+        QCOMPARE(bytes_of(second), bytes_of(npz));
+        QCOMPARE(cli({"save", from, "bags", csv}).status, 0);
+        QCOMPARE(bytes_of(csv), QByteArray("row,column,value\n0,4,1\n0,5,1\n0,1,1\n0,2,1\n1,3,1\n1,5,1\n1,1,1\n2,3,1\n"
+                                           "2,2,1\n"));
+        QCOMPARE(cli({"save", from, "bags", npy}).status, 0);
+        QCOMPARE(shape_of_npy(npy), QString("(3, 6)"));
+        QCOMPARE(cli({"save", from, "bags", csv}).status, 0); // one of its own is replaced
+        QVERIFY(write_file(csv, "mine"));
+        QVERIFY(cli({"save", from, "bags", csv}).err.contains("is not overwritten"));
+        QCOMPARE(bytes_of(csv), QByteArray("mine"));
+        QVERIFY(cli({"save", from, "bags", m_folder.filePath("bags.txt")}).err.contains(".npz (CSR)"));
+        QVERIFY(cli({"save", again, "x", npz}).err.contains("a file that the program loads"));
+        const Answer step = cli({"step", from}, ("save bags " + m_folder.filePath("step.npz") + "\n").toUtf8());
+        QCOMPARE(bytes_of(m_folder.filePath("step.npz")), bytes_of(npz));
+        const QJsonObject json =
+            QJsonDocument::fromJson(cli({"save", "--json", from, "bags", npz}).out.toUtf8()).object();
+        QCOMPARE(json.value("sparse").toString(), QString("bags"));
+    }
     void step_saves_too() {
         const QString out = m_folder.filePath("step.npy");
         const Answer answer = cli({"step", m_script}, ("r\nsave x " + out + "\nsave x\n").toUtf8());
