@@ -117,6 +117,17 @@ struct Gradients {
     int wrong_for = -1;       // the source for which ggml's rule is known to be wrong
 };
 
+// How an op reads a sparse tensor in CSR form, so that a view can show which line each key fetches and to which line it
+// is added.
+struct SparseUse {
+    int keys_slot, offsets_slot, weights_slot; // the sources of the node that are the sparse tensor
+    int from_slot;                             // the source whose lines are fetched; -1: a key adds its weight, or 1
+    bool from_by_key;                          // a line's index is the key; else it is the row of the sparse tensor
+    bool to_by_key;                            // the same for the lines of the result
+    int dimension;                             // of source and result, along which the lines are numbered
+    bool (*divides)(const Tensor& node);       // by the number of keys of a row; nullptr: no node does
+};
+
 struct OpDef {
     OpId id = OpId::none;
     const char* name = "";   // "MUL_MAT"
@@ -146,6 +157,7 @@ struct OpDef {
     // Explains the bound of an element in one line. Empty: values are copied or counted, and must be equal.
     std::optional<Text> bound;
     CostRule cost;
+    std::optional<SparseUse> sparse; // of an op that reads a sparse tensor
     // nullptr: all of the node's own elements.
     WritesRule writes = nullptr;
     // Returns the name of a node whose op has variants in a parameter (unary, glu): "RELU". nullptr: the op's name.

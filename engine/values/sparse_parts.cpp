@@ -88,7 +88,7 @@ std::optional<uint32_t> source(const Structure& structure, const Tensor& node, i
 
 std::optional<SparseParts> parts_of_node(const Structure& structure, uint32_t number) {
     const Tensor& node = structure.tensor(number);
-    const SparseUse* const use = sparse_use(node.op);
+    const std::optional<SparseUse>& use = structure.op(number).sparse;
     if (!use) return std::nullopt;
     const auto keys = source(structure, node, use->keys_slot), offsets = source(structure, node, use->offsets_slot);
     if (!keys || !offsets) return std::nullopt;
@@ -144,7 +144,7 @@ std::optional<SparseParts> sparse_parts_called(const Structure& structure, std::
 bool has_sparse_parts(const Structure& structure) {
     if (!structure.program()->csr.empty()) return true;
     for (uint32_t number = 0; number < structure.tensors.size(); ++number) {
-        if (structure.alive(number) && sparse_use(structure.tensor(number).op)) return true;
+        if (structure.alive(number) && structure.op(number).sparse) return true;
     }
     return false;
 }
@@ -152,14 +152,14 @@ bool has_sparse_parts(const Structure& structure) {
 std::optional<SparseNode> sparse_node(const Structure& structure, uint32_t node) {
     if (!structure.alive(node)) return std::nullopt;
     const Tensor& t = structure.tensor(node);
-    const SparseUse* const use = sparse_use(t.op);
+    const std::optional<SparseUse>& use = structure.op(node).sparse;
     if (!use) return std::nullopt;
     SparseNode made;
     made.node = node;
-    made.use = use;
+    made.use = &*use;
     made.from = source(structure, t, use->from_slot);
     made.weights = source(structure, t, use->weights_slot);
-    made.mean = divides_by_keys(t);
+    made.mean = use->divides && use->divides(t);
     const auto along = static_cast<size_t>(use->dimension);
     made.key_limit = use->to_by_key                  ? t.ne[along]
                      : use->from_by_key && made.from ? structure.tensor(*made.from).ne[along]

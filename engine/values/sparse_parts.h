@@ -6,7 +6,6 @@
 #pragma once
 
 #include "files/csr.h"
-#include "ops/sparse/sparse_use.h"
 #include "program/structure.h"
 #include "values/statistics.h"
 
@@ -33,8 +32,8 @@ bool has_sparse_parts(const Structure& structure);
 // A node that reads it: the tensors and what it does with a key.
 struct SparseNode {
     uint32_t node = 0;
-    const SparseUse* use = nullptr;
-    std::optional<uint32_t> from; // whose lines are fetched
+    const SparseUse* use = nullptr; // of the op's row, which the structure keeps
+    std::optional<uint32_t> from;   // whose lines are fetched
     std::optional<uint32_t> weights;
     bool mean = false;
     int64_t key_limit = 0; // keys must be below it

@@ -115,20 +115,29 @@ double ns_of_bag(const Tensor& node, int) {
     return 5 + keys_of_bag(*node.src[1], *node.src[2]) * (15 + 0.15 * static_cast<double>(node.ne[0]));
 }
 
-Status reads_embedding_bag(const Tensor& node, const Index& out, const ValueReader& read,
-                           std::vector<SourceElement>& elements) {
-    const Tensor& keys = *node.src[1];
-    GGS_TRY(const Bag bag, read_bag(keys, *node.src[2], out[1], read));
+// The elements that a bag's sum depends on. `fetched`: the slot of the source from which each key takes an element, at
+// index(key); it has `rows` of them.
+Status reads_bag(const Tensor& node, const CsrSlots& slots, int64_t row, int fetched, int64_t rows,
+                 const std::function<Index(int64_t key)>& index, const ValueReader& read,
+                 std::vector<SourceElement>& elements) {
+    const Tensor &keys = *node.src[slots.keys], &offsets = *node.src[slots.offsets];
+    GGS_TRY(const Bag bag, read_bag(keys, offsets, row, read));
     std::set<int64_t> seen;
     for (int64_t p = bag.first; p < bag.end; ++p) {
-        GGS_TRY(const int64_t key, read_key(keys, out[1], p, node.src[0]->ne[1], read));
-        if (seen.insert(key).second) elements.push_back({0, {out[0], key, 0, 0}});
-        elements.push_back({1, place_in(p)});
-        if (node.src[3]) elements.push_back({3, place_in(p)});
+        GGS_TRY(const int64_t key, read_key(keys, row, p, rows, read));
+        if (seen.insert(key).second) elements.push_back({fetched, index(key)});
+        elements.push_back({slots.keys, place_in(p)});
+        if (node.src[slots.weights]) elements.push_back({slots.weights, place_in(p)});
     }
-    elements.push_back({2, place_in(out[1])});
-    elements.push_back({2, place_in(out[1] + 1)});
+    elements.push_back({slots.offsets, place_in(row)});
+    elements.push_back({slots.offsets, place_in(row + 1)});
     return {};
+}
+
+Status reads_embedding_bag(const Tensor& node, const Index& out, const ValueReader& read,
+                           std::vector<SourceElement>& elements) {
+    const auto index = [&](int64_t key) { return Index{out[0], key, 0, 0}; };
+    return reads_bag(node, bag_slots, out[1], 0, node.src[0]->ne[1], index, read, elements);
 }
 
 // "offsets[2], offsets[3] = 4, 7: keys[4] to keys[6] = 3, 5, 1"
@@ -226,18 +235,8 @@ double ns_of_csr_part(const Tensor& node, int) {
 
 Status reads_csr_mul_mat(const Tensor& node, const Index& out, const ValueReader& read,
                          std::vector<SourceElement>& elements) {
-    const Tensor& keys = *node.src[0];
-    GGS_TRY(const Bag bag, read_bag(keys, *node.src[1], out[0], read));
-    std::set<int64_t> seen;
-    for (int64_t p = bag.first; p < bag.end; ++p) {
-        GGS_TRY(const int64_t key, read_key(keys, out[0], p, node.src[2]->ne[0], read));
-        if (seen.insert(key).second) elements.push_back({2, {key, out[1], 0, 0}});
-        elements.push_back({0, place_in(p)});
-        if (node.src[3]) elements.push_back({3, place_in(p)});
-    }
-    elements.push_back({1, place_in(out[0])});
-    elements.push_back({1, place_in(out[0] + 1)});
-    return {};
+    const auto index = [&](int64_t key) { return Index{key, out[1], 0, 0}; };
+    return reads_bag(node, product_slots, out[0], 2, node.src[2]->ne[0], index, read, elements);
 }
 
 Result<Explanation> explain_csr_mul_mat(const Tensor& node, const Index& out, const ValueReader& read) {

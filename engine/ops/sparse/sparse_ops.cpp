@@ -125,6 +125,7 @@ void add_sparse_ops(Registry& registry) {
                              "weights[p] if there "
                              "are weights. With mean, the sum is divided by the number of keys."));
     bag.params = {mode};
+    bag.sparse = {1, 2, 3, 0, true, false, 1, is_mean};
     bag.gradients = {gradient_of_embedding_bag, has_no_gradient_in_bag};
     registry.add_node_call(
         {"embedding_bag", OpId::embedding_bag, {tensor_arg("table"), keys, offsets, mode_arg, weights}});
@@ -136,6 +137,7 @@ void add_sparse_ops(Registry& registry) {
             "The gradient of a bag's table: each row is the sum of g over the bags whose keys name it, in the order of "
             "the keys. Other rows are 0."));
     back.params = {mode};
+    back.sparse = {1, 2, 3, 0, false, true, 1, is_mean};
     back.work = scatter_bags_work;
     add_call(registry, "embedding_bag_back", {OpId::embedding_bag_back},
              {tensor_arg("g"), keys, offsets, tensor_arg("table"), mode_arg, weights}, embedding_bag_back);
@@ -146,27 +148,30 @@ void add_sparse_ops(Registry& registry) {
         text("One step of gradient descent on the rows of a that the keys name: a = a (1 - α wd) - α g, where g is the "
              "sum of grad over the bags that name the row. Other rows are neither read nor written."));
     step.params = {mode};
+    step.sparse = {3, 4, 5, 1, false, true, 1, is_mean};
     step.work = scatter_bags_work;
     registry.add_node_call(
         {"opt_step_sgd_rows",
          OpId::opt_step_sgd_rows,
          {tensor_arg("a"), tensor_arg("grad"), tensor_arg("sgd_params"), keys, offsets, mode_arg, weights}});
 
-    define(
+    OpDef& product = define(
         registry, OpId::csr_mul_mat, OpFamily::own, csr_mul_mat_shape, Tasks::all, computations::csr_mul_mat,
         {"[offsets0 - 1, b1]", "i32 i64 | i32 i64 | f32 | f32 > f32",
          "b += out_prod(bag_to_dense(keys, offsets, b0), transpose(g))"},
         text("c[r, j] = Σ b[keys[p], j] over p from offsets[r] to offsets[r + 1] - 1, each times weights[p] if there "
-             "are weights: mul_mat of a sparse matrix and b."))
-        .gradients = {gradient_of_csr_mul_mat, has_no_gradient_in_product};
+             "are weights: mul_mat of a sparse matrix and b."));
+    product.gradients = {gradient_of_csr_mul_mat, has_no_gradient_in_product};
+    product.sparse = {0, 1, 3, 2, true, false, 0, nullptr};
     registry.add_node_call({"csr_mul_mat", OpId::csr_mul_mat, {keys, offsets, tensor_arg("b"), weights}});
 
-    define(
+    OpDef& dense = define(
         registry, OpId::bag_to_dense, OpFamily::own, bag_to_dense_shape, Tasks::all, computations::bag_to_dense,
         {"[columns, offsets0 - 1]", "i32 i64 | i32 i64 | f32 > f32", ""},
         text("A sparse matrix as a dense one: c[keys[p], r] is the sum of weights[p], or of 1 without weights, over p "
-             "from offsets[r] to offsets[r + 1] - 1. The other elements are 0."))
-        .params = {{"columns", ParamKind::i32, 0, 1}};
+             "from offsets[r] to offsets[r + 1] - 1. The other elements are 0."));
+    dense.params = {{"columns", ParamKind::i32, 0, 1}};
+    dense.sparse = {0, 1, 2, -1, true, false, 1, nullptr};
     registry.add_node_call({"bag_to_dense", OpId::bag_to_dense, {keys, offsets, int_arg("columns"), weights}});
 
     define(
