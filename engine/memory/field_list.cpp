@@ -33,10 +33,7 @@ uint64_t origin_of(const Program& program, const Region& region) {
 }
 
 MemoryField field_of(const MemoryMap& map, const Region& region) {
-    MemoryField field{region, region.begin - origin_of(map.program(), region), map.owner_name(region), {}};
-    // The field "buffer" names the buffer as a whole, as its text does, not the tensor at the buffer's first byte.
-    if (region.points_to) field.points_to_name = map.value_text(region).substr(std::string_view("-> ").size());
-    return field;
+    return {region, region.begin - origin_of(map.program(), region), map.owner_name(region), map.pointer_name(region)};
 }
 
 std::vector<MemoryField> field_list(const MemoryMap& map, uint64_t from, uint64_t to, Detail detail) {

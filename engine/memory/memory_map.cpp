@@ -233,6 +233,12 @@ std::string MemoryMap::name_at(uint64_t address) const {
     }
 }
 
+std::string MemoryMap::pointer_name(const Region& region) const {
+    if (!region.points_to) return {};
+    const Block* const block = region.field == "buffer" ? block_at(region.points_to) : nullptr;
+    return block ? "buffer " + std::to_string(block->number) : name_at(region.points_to);
+}
+
 std::string MemoryMap::value_text(const Region& region) const {
     struct Write {
         std::string operator()(std::monostate) const { return {}; }
@@ -248,9 +254,7 @@ std::string MemoryMap::value_text(const Region& region) const {
         }
         std::string operator()(Address v) const {
             if (!v.value) return "null";
-            // A tensor's buffer is named as a whole, not by the object at its first byte.
-            const Block* const block = region.field == "buffer" ? map.block_at(v.value) : nullptr;
-            return "-> " + (block ? "buffer " + std::to_string(block->number) : map.name_at(v.value));
+            return "-> " + map.pointer_name(region);
         }
         const MemoryMap& map;
         const Region& region;

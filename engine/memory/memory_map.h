@@ -112,7 +112,9 @@ class MemoryMap {
     // Returns the name of the object at an address: "c", "c data+16", "gf.nodes", "header of b"; empty if there is
     // none.
     std::string name_at(uint64_t address) const;
-    std::string value_text(const Region& region) const; // "29 mul_mat", "-> a", "null", "\"node_0\""
+    // Returns the name of what the region's pointer points to: that of the whole buffer for a tensor's field `buffer`.
+    std::string pointer_name(const Region& region) const; // "a", "buffer 1"
+    std::string value_text(const Region& region) const;   // "29 mul_mat", "-> a", "null", "\"node_0\""
 
     const Program& program() const { return m_program; }
     const Registry& registry() const { return m_registry; }
