@@ -881,6 +881,18 @@ ScriptValue Evaluation::clicks(const Expr& e) {
         const auto found = std::ranges::find(e.names, name);
         return found == e.names.end() ? e.place : e.name_places[static_cast<size_t>(found - e.names.begin())];
     };
+    // Options that would be ignored are mistakes.
+    const auto refuse = [&](std::initializer_list<const char*> names, const char* log) {
+        for (const char* name : names) {
+            if (std::ranges::find(e.names, name) != e.names.end())
+                stop(msg("clicks: %1 has no effect on %2; remove it", name, log), place_of(name));
+        }
+    };
+    if (is_made)
+        refuse({"labels", "raw", "float_dense", "keys"}, "a log that is made");
+    else
+        refuse({"bag", "seed"}, "a file");
+    if (!is_made && !std::get<bool>(args[5])) refuse({"labels", "dense", "float_dense"}, "a file without raw=true");
     const Result<std::shared_ptr<const ClickRows>> rows = click_rows(e, is_made ? std::string() : *file, args);
     if (!rows.ok()) stop(msg("clicks: %1", rows.error()), e.place);
     const ClickShape& shape = (*rows)->shape();
@@ -897,6 +909,7 @@ ScriptValue Evaluation::clicks(const Expr& e) {
         stop(msg("clicks: there are %1 examples; a program can use %2 of them: examples=%2", examples,
                  int64_t{UINT32_MAX}),
              place_of("examples"));
+    if (room < 0) stop(msg("clicks: max_keys is %1; it can't be negative", room), place_of("max_keys"));
     if (room == 0) {
         const Result<int64_t> most = (*rows)->keys_in_sample();
         if (!most.ok()) stop(msg("clicks: %1", most.error()), e.place);
