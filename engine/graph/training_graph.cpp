@@ -231,7 +231,7 @@ class TrainingGraph {
             plan.tables.push_back(table.number);
             const auto bags =
                 std::ranges::count_if(m_bags, [&](TensorRef bag) { return tensor(bag).src[0] == &tensor(table); });
-            // Each step would shrink the rows once more.
+            // Each step would shrink the rows again.
             if (bags > 1 && plan.table_settings[1] > 0)
                 return fail("tables: %1 bags read `%2`, so wd would shrink a row up to %1 times in a round; set wd=0",
                             bags, m_program.display_name(table.number));
