@@ -80,8 +80,8 @@ ClickOptions log_options(const ClicksCommand& options, const std::atomic<bool>& 
     return made;
 }
 
-// Reports wrong check bytes and rounded numbers of a block as warnings, up to a number of them. Other problems are
-// errors: returns the first one.
+// Reports wrong check bytes and rounded values of a block as warnings, up to a limit. Other problems are errors: returns
+// the first one.
 class ClickWarnings {
   public:
     void warn(const std::vector<Message>& warnings) {
@@ -645,11 +645,11 @@ void add_clicks(CommandLine& line) {
   make     draws samples and writes them to FILE: keys by Zipf's law, and labels
            by a hidden truth, whose AUC is printed
 FILE is a Norm or Parquet file, a Raw file (if --slots is given), or a list: a
-text with the number of files and their names, or _metadata.json of Parquet files.
-convert also reads CSV files (.csv). An existing file is replaced only if it is a
-click log.
+text with the number of files and their names, or the _metadata.json of Parquet
+files. convert also reads CSV files (.csv). An existing file is replaced only if
+it is a click log.
 
-A sample with a wrong check byte has a wrong one in the converted file, too. If
+A sample with a wrong check byte also has a wrong one in the converted file. If
 that file has no check bytes, the conversion fails, unless --damaged is given.
 
 Examples:

@@ -88,7 +88,7 @@ Status check_csr(const CsrNumbers& csr) {
 Result<CsrNumbers> read_csr_npz(const std::string& path, uint64_t memory_limit) {
     GGS_TRY(const MappedFile file, MappedFile::open(path));
     Result<CsrNumbers> csr = parse_csr_npz(file.bytes(), path, memory_limit);
-    // A file that was changed while it was being read is reported as such, whatever was read.
+    // A file that was changed while it was being read is reported as such, also if its numbers are correct.
     GGS_CHECK(file.check_bytes());
     return csr;
 }

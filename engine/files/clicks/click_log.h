@@ -91,7 +91,7 @@ class ClickLog {
     Status add_listed_files();
     Result<std::shared_ptr<const ClickSource>> open_source(const std::string& path) const;
     Result<std::shared_ptr<const ClickSource>> open_parquet(const std::string& path) const;
-    // Returns the metadata of a folder, or nullptr if it has none.
+    // Returns the metadata of a folder, or nullptr if they are missing.
     Result<std::shared_ptr<const ClickMetadata>> metadata_in(const std::string& folder) const;
     Result<std::shared_ptr<const ClickSource>> source(size_t file) const;
     size_t file_of(int64_t sample) const;

@@ -67,7 +67,7 @@ class ParquetSource final : public ClickSource {
 
 // -- columns ----------------------------------------------------------------------------------------------------------
 
-// Returns an error if the whole numbers of a column mean something else than keys.
+// Returns an error if the values of a column mean something else than keys.
 Status can_be_keys(const ParquetColumnInfo& info) {
     if (!info.meaning) return {};
     return fail(

@@ -38,7 +38,7 @@ struct ParquetColumnInfo {
     ParquetType type;
     bool optional;
     bool is_unsigned; // an INT64 column whose values are meant as uint64
-    // What the whole numbers of a column mean if they aren't plain numbers: "DECIMAL", "DATE", "TIME", "TIMESTAMP".
+    // The meaning of values that aren't plain numbers: "DECIMAL", "DATE", "TIME", "TIMESTAMP".
     const char* meaning = nullptr;
 };
 
