@@ -282,7 +282,7 @@ Status ParquetSource::append(ClickPosition& at, int64_t count, ClickBlock& block
         count -= static_cast<int64_t>(rows);
     }
     reader->next = at.sample;
-    keep(std::move(reader));
+    if (error.ok()) keep(std::move(reader)); // else its memory is free again
     return error;
 }
 
