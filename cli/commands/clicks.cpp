@@ -80,8 +80,8 @@ ClickOptions log_options(const ClicksCommand& options, const std::atomic<bool>& 
     return made;
 }
 
-// Reports wrong check bytes and rounded values of a block as warnings, up to a limit. Other problems are errors: returns
-// the first one.
+// Reports wrong check bytes and rounded values of a block as warnings, up to a limit. Other problems are errors:
+// returns the first one.
 class ClickWarnings {
   public:
     void warn(const std::vector<Message>& warnings) {
