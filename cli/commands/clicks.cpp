@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // `ggscope-cli clicks`: shows the samples of a click log, prints statistics of them, converts it, or makes one.
+#include "base/atomic_file.h"
 #include "base/columns.h"
+#include "base/read_file.h"
 #include "base/same_word.h"
 #include "commands/commands.h"
 #include "device/mapped_file.h"
 #include "files/clicks/click_csv.h"
+#include "files/clicks/click_guess.h"
 #include "files/clicks/click_log.h"
 #include "files/clicks/click_statistics.h"
 #include "files/clicks/click_writer.h"
@@ -18,7 +21,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -26,9 +29,12 @@ namespace ggs {
 
 namespace {
 
-constexpr int64_t samples_at_once = 1024; // that are read together
-constexpr int64_t samples_of_text = 10;   // shown without --first
-constexpr size_t most_complaints = 10;    // about keys or samples
+constexpr int64_t samples_at_once = 1024;      // that are read together, at most
+constexpr int64_t numbers_at_once = 1 << 22;   // labels, dense values and keys of samples that are read together
+constexpr int64_t most_keys_shown = 1000;      // of a sample, in a table
+constexpr int64_t most_keys_in_json = 1 << 20; // of a sample
+constexpr int64_t samples_of_text = 10;        // shown without --first
+constexpr int64_t most_complaints = 10;        // of each kind, about samples
 
 struct ClicksCommand {
     std::string action, file, out;
@@ -38,7 +44,8 @@ struct ClicksCommand {
     std::vector<int64_t> slot_sizes;
     std::optional<int64_t> first;
     size_t hot = 10;
-    std::string to = "norm";
+    ClickWriter::Format to = ClickWriter::Format::norm;
+    std::string damaged; // what is done with samples with a wrong check byte: "", "keep", "drop"
     std::optional<bool> framed_header, check_bytes;
     std::optional<ClickKeys> write_keys;
     bool write_float_dense = false;
@@ -49,22 +56,16 @@ struct ClicksCommand {
 using Json = nlohmann::ordered_json;
 using enum Columns::Align;
 
-const char* format_word(ClickFormat format) {
-    switch (format) {
-    case ClickFormat::norm: return "norm";
-    case ClickFormat::raw: return "raw";
-    case ClickFormat::parquet: break;
-    }
-    return "parquet";
-}
+std::string format_word(ClickFormat format) { return lower_case(click_format_name(format)); }
 
-const char* keys_word(ClickKeys keys) {
-    switch (keys) {
-    case ClickKeys::u32: return "u32";
-    case ClickKeys::i64: return "i64";
-    case ClickKeys::i32: break;
-    }
-    return "i32";
+constexpr struct {
+    const char* word;
+    ClickWriter::Format format;
+} written_formats[] = {
+    {"norm", ClickWriter::Format::norm}, {"raw", ClickWriter::Format::raw}, {"csv", ClickWriter::Format::csv}};
+
+const char* format_word(ClickWriter::Format format) {
+    return std::ranges::find(written_formats, format, [](const auto& each) { return each.format; })->word;
 }
 
 ClickOptions log_options(const ClicksCommand& options, const std::atomic<bool>& cancelled) {
@@ -79,21 +80,35 @@ ClickOptions log_options(const ClicksCommand& options, const std::atomic<bool>& 
     return made;
 }
 
-// Reports the wrong check bytes of a block as warnings, up to a number of them. Other problems are errors: returns the
-// first one.
+// Reports wrong check bytes and rounded values of a block as warnings, up to a limit. Other problems are errors:
+// returns the first one.
 class ClickWarnings {
   public:
     void warn(const std::vector<Message>& warnings) {
         for (const Message& each : warnings) warn(each);
     }
     const ClickProblem* take(const ClickBlock& block) {
+        const ClickProblem* wrong = nullptr;
+        int64_t damaged = m_damaged, rounded = m_rounded;
         for (const ClickProblem& problem : block.problems) {
-            if (problem.kind != ClickProblem::Kind::check_byte) return &problem;
-            if (m_damaged++ < static_cast<int64_t>(most_complaints)) warn(problem.message);
+            switch (problem.kind) {
+            case ClickProblem::Kind::check_byte:
+                if (damaged++ < most_complaints) warn(problem.message);
+                break;
+            case ClickProblem::Kind::value:
+                if (rounded++ < most_complaints) warn(problem.message);
+                break;
+            case ClickProblem::Kind::key:
+            case ClickProblem::Kind::rest:
+                if (!wrong || problem.sample < wrong->sample) wrong = &problem;
+                break;
+            }
         }
-        m_damaged += block.problems_of(ClickProblem::Kind::check_byte) - static_cast<int64_t>(block.problems.size());
-        return nullptr;
+        m_damaged += block.problems_of(ClickProblem::Kind::check_byte);
+        m_rounded += block.problems_of(ClickProblem::Kind::value);
+        return wrong;
     }
+    int64_t damaged() const { return m_damaged; } // samples so far
     void shared_keys(const ClickStatistics& statistics, const std::vector<int64_t>& slot_sizes) {
         if (!slot_sizes.empty()) return;
         for (const SharedKey& each : statistics.shared()) warn(shared_key_text(each));
@@ -102,29 +117,27 @@ class ClickWarnings {
             warn(msg("%1 keys occur in more than one slot", all));
     }
     void end() {
-        if (m_damaged > static_cast<int64_t>(most_complaints))
-            warn(msg("%1 samples have a wrong check byte", m_damaged));
+        if (m_damaged > most_complaints) warn(msg("%1 samples have a wrong check byte", m_damaged));
+        if (m_rounded > most_complaints)
+            warn(msg("%1 labels and dense values are not 32-bit floats; they are read as the nearest ones", m_rounded));
     }
-
-  private:
     static void warn(const Message& message) { complain_line("warning: " + english(message)); }
 
-    int64_t m_damaged = 0;
+  private:
+    int64_t m_damaged = 0, m_rounded = 0;
 };
 
-// Numbers that JSON doesn't have are words.
-Json float_json(float value) {
-    if (std::isnan(value)) return "nan";
-    if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-    return static_cast<double>(value);
+int64_t keys_in(const ClickBlock& block, int64_t i) {
+    const int64_t* const ends = block.offsets.data() + i * block.slot_count;
+    return ends[block.slot_count] - ends[0];
 }
 
 Json sample_json(const ClickShape& shape, const ClickBlock& block, int64_t i) {
     Json labels = Json::array(), dense = Json::array(), slots = Json::array();
     for (int64_t n = 0; n < shape.labels; ++n)
-        labels.push_back(float_json(block.labels[static_cast<size_t>(i * shape.labels + n)]));
+        labels.push_back(json_number(block.labels[static_cast<size_t>(i * shape.labels + n)]));
     for (int64_t n = 0; n < shape.dense; ++n)
-        dense.push_back(float_json(block.dense[static_cast<size_t>(i * shape.dense + n)]));
+        dense.push_back(json_number(block.dense[static_cast<size_t>(i * shape.dense + n)]));
     for (int64_t slot = 0; slot < shape.slot_count; ++slot) {
         Json keys = Json::array();
         for (const int64_t key : block.keys_of(i, slot)) keys.push_back(key);
@@ -142,7 +155,7 @@ std::string shape_line(const ClickLog& log) {
     if (shape.check_bytes) line += ", check bytes";
     return fmt::format("{}: {} with {}, {} and {}; keys {}\n", line, n(shape.samples, "sample"),
                        n(shape.labels, "label"), n(shape.dense, "dense value"), n(shape.slot_count, "slot"),
-                       keys_word(shape.keys));
+                       click_keys_word(shape.keys));
 }
 
 std::string floats_text(const UnsetVector<float>& all, int64_t i, int64_t n) {
@@ -156,11 +169,17 @@ void print_samples(const ClickShape& shape, const ClickBlock& block, int64_t cou
     const auto row = [&](size_t number) -> Columns::Cells {
         const auto i = static_cast<int64_t>(number);
         std::string slots;
+        int64_t left = most_keys_shown;
         for (int64_t slot = 0; slot < shape.slot_count; ++slot) {
             const std::span<const int64_t> keys = block.keys_of(i, slot);
+            const auto n = static_cast<int64_t>(keys.size()), shown = std::min(n, left);
+            left -= shown;
             slots += slot > 0 ? " |" : "";
-            for (const int64_t key : keys) slots += fmt::format("{}{}", slots.empty() ? "" : " ", key);
+            for (const int64_t key : keys.first(static_cast<size_t>(shown)))
+                slots += fmt::format("{}{}", slots.empty() ? "" : " ", key);
             if (keys.empty()) slots += slots.empty() ? "-" : " -";
+            if (shown < n)
+                slots += fmt::format("{}… ({})", slots.empty() ? "" : " ", count_text(static_cast<uint64_t>(n), "key"));
         }
         return {std::to_string(block.first + i), floats_text(block.labels, i, shape.labels),
                 floats_text(block.dense, i, shape.dense), slots};
@@ -173,8 +192,13 @@ void print_samples(const ClickShape& shape, const ClickBlock& block, int64_t cou
 Status each_block(const ClickLog& log, int64_t count, ClickWarnings& warnings,
                   const std::function<Status(const ClickBlock&, int64_t)>& take) {
     ClickBlock block;
-    for (int64_t at = 0; at < count; at += samples_at_once) {
-        const Status read = log.read(at, std::min(samples_at_once, count - at), block);
+    // One sample shows how large they are.
+    (void)log.read(0, std::min<int64_t>(count, 1), block);
+    for (int64_t at = 0, wanted = 0; at < count; at += wanted) {
+        const auto numbers = static_cast<int64_t>(block.labels.size() + block.dense.size() + block.keys.size());
+        const int64_t of_sample = numbers / std::max<int64_t>(block.count, 1) + 1;
+        wanted = std::min(std::clamp<int64_t>(numbers_at_once / of_sample, 1, samples_at_once), count - at);
+        const Status read = log.read(at, wanted, block);
         const ClickProblem* const wrong = warnings.take(block);
         const bool rest = wrong && wrong->kind == ClickProblem::Kind::rest;
         GGS_CHECK(take(block, wrong ? wrong->sample - block.first + (rest ? 1 : 0) : block.count));
@@ -183,6 +207,14 @@ Status each_block(const ClickLog& log, int64_t count, ClickWarnings& warnings,
         if (output_failed()) break;
     }
     return {};
+}
+
+// A sample is complete in JSON, or an error.
+Status can_be_json(const ClickBlock& block, int64_t i, const std::string& file) {
+    if (block.count <= i || keys_in(block, i) <= most_keys_in_json) return {};
+    return fail("%1: sample %2 has %3 keys; JSON can have %4 keys of a sample. `clicks convert --to csv` writes all of "
+                "them",
+                file, block.first + i, keys_in(block, i), most_keys_in_json);
 }
 
 int show(const CommonOptions& common, const ClicksCommand& options, const ClickLog& log, ClickWarnings& warnings) {
@@ -200,12 +232,17 @@ int show(const CommonOptions& common, const ClicksCommand& options, const ClickL
         for (const ClickProblem& problem : block.problems) {
             if (problem.kind == ClickProblem::Kind::key) return fail_with(common, options.file, problem.message);
         }
+        if (const Status fits = can_be_json(block, 0, options.file); !fits.ok())
+            return fail_with(common, options.file, fits.error());
         JsonLines lines(print);
         lines.all_of(json_head("clicks"));
         lines.value("format", format_word(shape.format));
         lines.list("samples", [&](const JsonLines::Row& row) {
             status = each_block(log, count, warnings, [&](const ClickBlock& read, int64_t good) -> Status {
-                for (int64_t i = 0; i < good; ++i) row(sample_json(shape, read, i));
+                for (int64_t i = 0; i < good; ++i) {
+                    GGS_CHECK(can_be_json(read, i, options.file));
+                    row(sample_json(shape, read, i));
+                }
                 statistics.add(read);
                 return {};
             });
@@ -326,6 +363,8 @@ int show_statistics(const CommonOptions& common, const ClicksCommand& options, c
     return exit_done;
 }
 
+bool is_csv(const std::string& file) { return lower_case(file).ends_with(".csv"); }
+
 // The shape that is written: as in the source, except for what the command line states.
 ClickShape written_shape(const ClicksCommand& options, ClickShape shape) {
     if (shape.keys == ClickKeys::i32) shape.keys = ClickKeys::u32;
@@ -336,13 +375,29 @@ ClickShape written_shape(const ClicksCommand& options, ClickShape shape) {
 }
 
 Result<ClickWriter> writer_of(const ClicksCommand& options, const ClickShape& shape) {
-    const ClickWriter::Format format = options.to == "raw"   ? ClickWriter::Format::raw
-                                       : options.to == "csv" ? ClickWriter::Format::csv
-                                                             : ClickWriter::Format::norm;
-    return ClickWriter::create(options.out, format, written_shape(options, shape), options.write_float_dense);
+    return ClickWriter::create(options.out, options.to, written_shape(options, shape), options.write_float_dense);
 }
 
-bool is_csv(const std::string& file) { return lower_case(file).ends_with(".csv"); }
+// A file that exists is replaced only if it is a click log, or can be one.
+Status can_replace(const std::string& file) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(file, unknown) || std::filesystem::file_size(file, unknown) == 0) return {};
+    if (is_click_log(file) || may_be_raw_click_log(file)) return {};
+    constexpr size_t longest_head = 64 << 10;
+    const std::string first = first_bytes(file, longest_head);
+    const std::string head = first.substr(0, first.find('\n'));
+    if (is_csv(file) && ClickCsv::parse(head, file).ok()) return {};
+    return fail("%1 exists and is not a click log, so it isn't replaced. Remove it, or write to another file", file);
+}
+
+// Norm doesn't state the type of keys, and some files can be read as either.
+void warn_of_open_keys(const ClicksCommand& options, const ClickShape& shape, const std::atomic<bool>& cancelled) {
+    ClickOptions how;
+    how.cancelled = &cancelled;
+    if (options.to != ClickWriter::Format::norm || ClickLog::open(options.out, how).ok() || cancelled) return;
+    ClickWarnings::warn(msg("%1 can be read with keys of either type. Read it with --keys %2", options.out,
+                            click_keys_word(written_shape(options, shape).keys)));
+}
 
 Result<int64_t> convert_csv(const ClicksCommand& options, const std::atomic<bool>& cancelled) {
     GGS_TRY(const MappedFile file, MappedFile::open(options.file));
@@ -358,15 +413,84 @@ Result<int64_t> convert_csv(const ClicksCommand& options, const std::atomic<bool
     }
     GGS_CHECK(file.check_bytes());
     GGS_CHECK(writer.finish());
+    warn_of_open_keys(options, csv.shape(), cancelled);
     return writer.samples();
 }
 
-Result<int64_t> convert_log(const ClicksCommand& options, const ClickLog& log, ClickWarnings& warnings) {
+// A file that is written already as it is to be: its bytes are copied, so that wrong check bytes and whole numbers that
+// aren't floats remain as they are.
+bool is_written_already(const ClicksCommand& options, const ClickLog& log) {
+    const ClickShape &here = log.shape(), written = written_shape(options, here);
+    if (log.is_list() || !options.slot_sizes.empty() || options.damaged == "drop") return false;
+    if (here.format == ClickFormat::raw)
+        return options.to == ClickWriter::Format::raw && options.float_dense == options.write_float_dense &&
+               here.samples > 0;
+    return here.format == ClickFormat::norm && options.to == ClickWriter::Format::norm && written.keys == here.keys &&
+           written.framed_header == here.framed_header && written.check_bytes == here.check_bytes;
+}
+
+// A file that the log consists of must not be replaced by a conversion of the whole.
+Status check_out(const ClicksCommand& options, const ClickLog& log) {
+    std::error_code none;
+    const auto is_out = [&](const std::string& path) { return std::filesystem::equivalent(path, options.out, none); };
+    if (!log.is_list()) return {};
+    if (is_out(options.file)) return fail("%1 is the list that is converted; write to another file", options.out);
+    for (size_t file = 0; file < log.files(); ++file) {
+        if (is_out(log.file_path(file)))
+            return fail("%1 is a file of the list that is converted; write to another file", options.out);
+    }
+    return {};
+}
+
+Result<int64_t> copy_log(const ClicksCommand& options, const ClickLog& log, ClickWarnings& warnings) {
+    if (log.shape().format == ClickFormat::norm) {
+        const auto look_only = [](const ClickBlock&, int64_t) { return Status(); };
+        GGS_CHECK(each_block(log, log.shape().samples, warnings, look_only));
+        warnings.end();
+    }
+    GGS_TRY(const MappedFile file, MappedFile::open(options.file));
+    GGS_TRY(AtomicFile out, AtomicFile::create(options.out));
+    GGS_CHECK(out.write(file.bytes()));
+    GGS_CHECK(file.check_bytes());
+    GGS_CHECK(out.commit());
+    return log.shape().samples;
+}
+
+// Options must not have been given without effect.
+Status check_options(const ClicksCommand& options, const ClickLog& log) {
+    const ClickFormat format = log.shape().format;
+    if (options.keys && format != ClickFormat::norm)
+        return fail("%1 is a %2 file; --keys is only for Norm", options.file, click_format_name(format));
+    if (options.float_dense && format != ClickFormat::raw)
+        return fail("%1 is a %2 file; --float-dense is only for Raw", options.file, click_format_name(format));
+    return {};
+}
+
+Result<int64_t> convert_log(const ClicksCommand& options, const ClickLog& log, ClickWarnings& warnings,
+                            const std::atomic<bool>& cancelled) {
+    GGS_CHECK(check_out(options, log));
+    if (is_written_already(options, log)) return copy_log(options, log, warnings);
+    const bool shows_damage =
+        options.to == ClickWriter::Format::norm && written_shape(options, log.shape()).check_bytes;
+    const bool drop = options.damaged == "drop";
     GGS_TRY(ClickWriter writer, writer_of(options, log.shape()));
-    GGS_CHECK(each_block(log, log.shape().samples, warnings,
-                         [&](const ClickBlock& block, int64_t) { return writer.append(block); }));
+    GGS_CHECK(each_block(log, log.shape().samples, warnings, [&](const ClickBlock& block, int64_t) -> Status {
+        if (!block.damaged.empty() && !shows_damage && options.damaged.empty())
+            return fail("%1: sample %2 has a wrong check byte, which the written file would not show. --damaged keep "
+                        "writes such samples as they could be read, --damaged drop leaves them out",
+                        options.file, block.first + block.damaged.front().at);
+        return writer.append(block, drop);
+    }));
     warnings.end();
     GGS_CHECK(writer.finish());
+    if (const int64_t damaged = warnings.damaged(); damaged > 0) {
+        ClickWarnings::warn(
+            drop ? msg("samples with a wrong check byte that were left out: %1", damaged)
+            : shows_damage
+                ? msg("samples with a wrong check byte, which is wrong in %2 as well: %1", damaged, options.out)
+                : msg("samples with a wrong check byte, which %2 doesn't show: %1", damaged, options.out));
+    }
+    warn_of_open_keys(options, log.shape(), cancelled);
     return writer.samples();
 }
 
@@ -379,7 +503,7 @@ int report_converted(const CommonOptions& common, const ClicksCommand& options, 
     Json json = json_head("click_conversion");
     json["file"] = options.file;
     json["out"] = options.out;
-    json["format"] = options.to;
+    json["format"] = format_word(options.to);
     json["samples"] = *samples;
     print(json_text(json));
     return exit_done;
@@ -395,6 +519,7 @@ constexpr int64_t most_measured = 1'000'000; // samples whose truth is kept
 
 Result<MadeLog> make_log(const ClicksCommand& options, const std::atomic<bool>& cancelled) {
     GGS_CHECK(MadeClicks::check_sizes(options.slot_sizes));
+    GGS_CHECK(can_replace(options.file));
     const MadeClicks clicks({options.seed, options.slot_sizes, options.dense.value_or(4), options.bag});
     ClicksCommand to = options;
     to.out = options.file;
@@ -416,6 +541,7 @@ Result<MadeLog> make_log(const ClicksCommand& options, const std::atomic<bool>& 
         GGS_CHECK(writer.append(block));
     }
     GGS_CHECK(writer.finish());
+    warn_of_open_keys(to, clicks.shape(), cancelled);
     made.auc = click_auc(truth, labels);
     made.measured = static_cast<int64_t>(truth.size());
     return made;
@@ -426,7 +552,7 @@ int report_made(const CommonOptions& common, const ClicksCommand& options, const
     if (common.json) {
         Json json = json_head("made_clicks");
         json["file"] = options.file;
-        json["format"] = options.to;
+        json["format"] = format_word(options.to);
         json["samples"] = made->samples;
         json["clicks"] = made->clicks;
         json["auc_of_truth"] = made->auc;
@@ -446,23 +572,32 @@ int clicks_command(const CommonOptions& common, const ClicksCommand& options) {
     Opening opening;
     const Interrupts::Pausing pausing(interrupts, opening);
     if (options.action == "make") return report_made(common, options, make_log(options, opening.cancelled));
+    if (options.action == "convert") {
+        if (const Status can = can_replace(options.out); !can.ok()) return fail_with(common, options.out, can.error());
+    }
     if (options.action == "convert" && is_csv(options.file))
         return report_converted(common, options, convert_csv(options, opening.cancelled));
     const Result<std::shared_ptr<ClickLog>> log = ClickLog::open(options.file, log_options(options, opening.cancelled));
     if (!log.ok()) return fail_with(common, options.file, log.error());
+    if (const Status good = check_options(options, **log); !good.ok())
+        return fail_with(common, options.file, good.error());
     ClickWarnings warnings;
     warnings.warn((*log)->warnings());
     if (options.action == "show") return show(common, options, **log, warnings);
     if (options.action == "stats") return show_statistics(common, options, **log, warnings);
-    return report_converted(common, options, convert_log(options, **log, warnings));
+    return report_converted(common, options, convert_log(options, **log, warnings, opening.cancelled));
 }
 
 // Adds an option with a type of keys.
 void add_keys(CLI::App* command, const char* name, std::optional<ClickKeys>& to, const char* what) {
     command
         ->add_option_function<std::string>(
-            name, [&to](const std::string& word) { to = word == "u32" ? ClickKeys::u32 : ClickKeys::i64; }, what)
-        ->check(one_of({"u32", "i64"}))
+            name,
+            [&to](const std::string& word) {
+                to = word == click_keys_word(ClickKeys::u32) ? ClickKeys::u32 : ClickKeys::i64;
+            },
+            what)
+        ->check(one_of({click_keys_word(ClickKeys::u32), click_keys_word(ClickKeys::i64)}))
         ->type_name("TYPE");
 }
 
@@ -477,15 +612,22 @@ const char* unused_option(const CLI::App& command, const std::string& action) {
     constexpr struct {
         const char* option;
         const char* action;
-    } options[] = {{"--hot", "stats"},           {"--to", "convert"},         {"--framed-header", "convert"},
-                   {"--check-bytes", "convert"}, {"--write-keys", "convert"}, {"--write-float-dense", "convert"},
-                   {"--samples", "make"},        {"--bag", "make"},           {"--seed", "make"}};
+    } options[] = {{"--hot", "stats"},
+                   {"--to", "convert"},
+                   {"--framed-header", "convert"},
+                   {"--check-bytes", "convert"},
+                   {"--write-keys", "convert"},
+                   {"--write-float-dense", "convert"},
+                   {"--damaged", "convert"},
+                   {"--samples", "make"},
+                   {"--bag", "make"},
+                   {"--seed", "make"}};
     for (const auto& each : options) {
         const bool writes = action == "make" && std::string_view(each.action) == "convert";
         if (action != each.action && !writes && command.count(each.option) > 0) return each.option;
     }
     if (action == "make") {
-        for (const char* const option : {"--keys", "--slots", "--labels", "--float-dense", "--first"}) {
+        for (const char* const option : {"--keys", "--slots", "--labels", "--float-dense", "--first", "--damaged"}) {
             if (command.count(option) > 0) return option;
         }
     }
@@ -502,8 +644,13 @@ void add_clicks(CommandLine& line) {
   convert  writes the log to OUT as Norm, Raw or CSV
   make     draws samples and writes them to FILE: keys by Zipf's law, and labels
            by a hidden truth, whose AUC is printed
-FILE is a Norm file, a Raw file (if --slots is given), or a list: a text with the
-number of files and their names. convert also reads CSV files (.csv).
+FILE is a Norm or Parquet file, a Raw file (if --slots is given), or a list: a
+text with the number of files and their names, or the _metadata.json of Parquet
+files. convert also reads CSV files (.csv). An existing file is replaced only if
+it is a click log.
+
+A sample with a wrong check byte also has a wrong one in the converted file. If
+that file has no check bytes, the conversion fails, unless --damaged is given.
 
 Examples:
   ggscope-cli clicks show --first 3 day_0.bin
@@ -556,10 +703,23 @@ Examples:
         ->type_name("N");
     add_count(command, "--hot", clicks.hot, "stats: number of most frequent keys",
               whole_number("number of keys", 0, 1'000'000));
-    command->add_option("--to", clicks.to, "convert: the format to write: norm, raw or csv")
+    command
+        ->add_option_function<std::string>(
+            "--to",
+            [&clicks = clicks](const std::string& word) {
+                clicks.to = std::ranges::find(written_formats, word, [](const auto& each) {
+                                return std::string_view(each.word);
+                            })->format;
+            },
+            "convert, make: the format to write: norm, raw or csv")
         ->check(one_of({"norm", "raw", "csv"}))
         ->type_name("FORMAT")
-        ->capture_default_str();
+        ->default_str(format_word(ClickWriter::Format::norm));
+    command
+        ->add_option("--damaged", clicks.damaged,
+                     "convert: keep or drop samples with a wrong check byte (default: keep it wrong, or fail)")
+        ->check(one_of({"keep", "drop"}))
+        ->type_name("WORD");
     add_choice(command, "--framed-header,!--plain-header", clicks.framed_header,
                "convert to Norm: write the header with length and check byte, or without (default: as in FILE)");
     add_choice(command, "--check-bytes,!--no-check-bytes", clicks.check_bytes,
@@ -577,6 +737,20 @@ Examples:
                 fmt::format("`{}` is one argument too many for clicks {}", clicks.out, clicks.action));
         if (clicks.action == "make" && clicks.slot_sizes.empty())
             throw CLI::ValidationError("make needs the sizes of the slots: --slot-sizes 300,100,40");
+        if (converts && is_csv(clicks.file)) {
+            for (const char* const option : {"--keys", "--slots", "--slot-sizes", "--damaged"}) {
+                if (command->count(option) > 0)
+                    throw CLI::ValidationError(fmt::format("{} has no effect on a CSV file", option));
+            }
+        }
+        if (clicks.to != ClickWriter::Format::norm) {
+            for (const char* const option : {"--framed-header", "--check-bytes", "--write-keys"}) {
+                if (command->count(option) > 0)
+                    throw CLI::ValidationError(fmt::format("{} requires --to norm", option));
+            }
+        }
+        if (clicks.write_float_dense && clicks.to != ClickWriter::Format::raw)
+            throw CLI::ValidationError("--write-float-dense requires --to raw");
         if (clicks.action != "make" && clicks.dense && !clicks.slots)
             throw CLI::ValidationError("--dense requires --slots");
         if (const char* const option = unused_option(*command, clicks.action))

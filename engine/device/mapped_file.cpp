@@ -241,7 +241,7 @@ Status MappedFile::revert(size_t offset, size_t bytes) {
                  last_whole = std::max(first_whole, end / page * page);
     // Complete pages are released, so the next read loads them from the file. The pages at both ends contain bytes of
     // other ranges.
-    if (last_whole > first_whole) (void)madvise(m_data + first_whole, last_whole - first_whole, MADV_DONTNEED);
+    release(first_whole, last_whole - first_whole);
     for (const auto& [from, to] : {std::pair(offset, first_whole), std::pair(last_whole, end)}) {
         for (size_t at = from; at < to;) {
             const ssize_t got = pread(m_fd, m_data + at, to - at, static_cast<off_t>(at));
@@ -250,6 +250,14 @@ Status MappedFile::revert(size_t offset, size_t bytes) {
         }
     }
     return {};
+}
+
+void MappedFile::release(size_t offset, size_t bytes) const {
+    const size_t page = page_bytes.load(), end = std::min(offset + bytes, m_size);
+    const size_t first = (offset + page - 1) / page * page;
+    const size_t last = end == m_size ? whole_pages() : end / page * page;
+    // If the advice isn't taken, nothing else changes.
+    if (last > first) (void)madvise(m_data + first, last - first, MADV_DONTNEED);
 }
 
 FileChange MappedFile::change_of_bytes() const {

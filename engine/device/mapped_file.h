@@ -59,6 +59,10 @@ class MappedFile {
     std::span<std::byte> writable_bytes() { return {m_data, m_size}; }
     // Discards the changes of these bytes: they are the file's again.
     Status revert(size_t offset, size_t bytes);
+    // Unmaps the complete pages of these bytes, which must be unchanged, so that they no longer count as memory of the
+    // program. The system keeps them in its cache, and they are mapped again when they are read; a thread that reads
+    // them meanwhile gets the same bytes.
+    void release(size_t offset, size_t bytes) const;
 
     // Checks the file and the mapping. `damaged` and `modified` mean that the bytes can't be trusted any more.
     FileChange change() const;

@@ -7,7 +7,6 @@
 
 #include <zlib.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -39,17 +38,16 @@ Result<std::vector<int64_t>> whole_numbers(const DataFile& file, const std::stri
             numbers[i] = static_cast<int64_t>(read[i]);
         }
     }
-    GGS_CHECK(array.check_bytes());
     return numbers;
 }
 
 // SciPy writes the format as text of an array without dimensions: b'csr', or in older files 'csr'.
-Status check_format(const std::string& path) {
-    GGS_TRY(const MappedFile file, MappedFile::open(path));
-    GGS_TRY(const ZipFile zip, ZipFile::parse(file.bytes()));
-    for (const ZipFile::Member& member : zip.members()) {
+Status check_format(std::span<const std::byte> bytes_of_file, const std::string& path) {
+    const Result<ZipFile> zip = ZipFile::parse(bytes_of_file);
+    if (!zip.ok()) return fail("%1: %2", path, zip.error());
+    for (const ZipFile::Member& member : zip->members()) {
         if (member.name != "format.npy") continue;
-        GGS_TRY(const std::vector<std::byte> bytes, zip.first_bytes(member, 512));
+        GGS_TRY(const std::vector<std::byte> bytes, zip->first_bytes(member, 512));
         std::string text;
         const auto* const at = reinterpret_cast<const char*>(bytes.data());
         const std::string_view all(at, bytes.size());
@@ -91,8 +89,16 @@ Status check_csr(const CsrNumbers& csr) {
 }
 
 Result<CsrNumbers> read_csr_npz(const std::string& path, uint64_t memory_limit) {
-    GGS_TRY(const DataFile file, DataFile::open(path, memory_limit));
-    GGS_CHECK(check_format(path));
+    GGS_TRY(const MappedFile file, MappedFile::open(path));
+    Result<CsrNumbers> csr = parse_csr_npz(file.bytes(), path, memory_limit);
+    // A file that was changed while it was being read is reported as such, also if its numbers are correct.
+    GGS_CHECK(file.check_bytes());
+    return csr;
+}
+
+Result<CsrNumbers> parse_csr_npz(std::span<const std::byte> bytes, const std::string& path, uint64_t memory_limit) {
+    GGS_TRY(const DataFile file, DataFile::parse(bytes, path, memory_limit));
+    GGS_CHECK(check_format(bytes, path));
     GGS_TRY(const std::vector<int64_t> shape, whole_numbers(file, path, "shape", memory_limit));
     if (shape.size() != 2)
         return fail("%1: the shape has %2 numbers; a sparse matrix has 2, its rows and columns", path, shape.size());

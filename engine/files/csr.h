@@ -9,7 +9,9 @@
 
 #include "base/result.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,8 @@ Status check_csr(const CsrNumbers& csr);
 
 // memory_limit: bytes of the decoded arrays. Keys are exact up to 2^63 - 1.
 Result<CsrNumbers> read_csr_npz(const std::string& path, uint64_t memory_limit);
+// The same from the bytes of a file; `path` is for messages.
+Result<CsrNumbers> parse_csr_npz(std::span<const std::byte> bytes, const std::string& path, uint64_t memory_limit);
 // Writes a file that scipy.sparse.load_npz reads, with values of float64.
 Status write_csr_npz(const std::string& path, const CsrNumbers& csr);
 

@@ -26,6 +26,11 @@ class TestCliClickParquet : public QObject {
         QCOMPARE(second["dense"].toArray(), (QJsonArray{-0.5, -28.75}));
         QVERIFY2(answer.out.contains("-9007198254740985"), qPrintable(answer.out)); // 1,000,000,007 - 2^53
     }
+    void keys_have_an_effect_only_on_norm_files() {
+        const Answer answer = cli({"clicks", "show", "--keys", "u32", at("snappy_v1.parquet")});
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.err.contains("is a Parquet file; --keys is only for Norm"), qPrintable(answer.err));
+    }
     void a_missing_value_is_an_error_with_its_row() {
         const Answer answer = cli({"clicks", "show", "--first", "40", at("missing_v2.parquet")});
         QCOMPARE(answer.status, 1);

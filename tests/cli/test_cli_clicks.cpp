@@ -183,6 +183,132 @@ class TestCliClicks : public QObject {
         QCOMPARE(bytes_of("c.bin"), QByteArray::fromStdString(bytes));
     }
 
+    void wrong_check_byte_remains_in_a_copy() {
+        std::string bytes = norm({true, true, false}, three_samples());
+        bytes.back() = static_cast<char>(bytes.back() + 1);
+        const QString file = put_file("a.bin", bytes);
+        const Answer answer = cli({"clicks", "convert", file, at("b.bin")});
+        QCOMPARE(answer.status, 0);
+        QVERIFY(answer.err.contains("sample 2 has a wrong check byte"));
+        QCOMPARE(bytes_of("b.bin"), QByteArray::fromStdString(bytes));
+    }
+    void wrong_check_byte_remains_wrong_in_another_form() {
+        std::string bytes = norm({false, true, false}, three_samples());
+        bytes.back() = static_cast<char>(bytes.back() + 1);
+        const QString file = put_file("a.bin", bytes);
+        const Answer answer = cli({"clicks", "convert", "--framed-header", "--write-keys", "i64", file, at("b.bin")});
+        QCOMPARE(answer.status, 0);
+        QVERIFY2(answer.err.contains("which is wrong in " + at("b.bin") + " as well: 1"), qPrintable(answer.err));
+        std::string expected = norm({true, true, true}, three_samples());
+        expected.back() = static_cast<char>(expected.back() + 1);
+        QCOMPARE(bytes_of("b.bin"), QByteArray::fromStdString(expected));
+    }
+    void damage_that_the_format_cannot_show_needs_a_choice() {
+        std::string bytes = norm({false, true, false}, three_samples());
+        bytes.back() = static_cast<char>(bytes.back() + 1);
+        const QString file = put_file("a.bin", bytes);
+        const Answer refused = cli({"clicks", "convert", "--no-check-bytes", file, at("refused.bin")});
+        QCOMPARE(refused.status, 1);
+        QVERIFY2(refused.err.contains("sample 2 has a wrong check byte, which the written file would not show. "
+                                      "--damaged keep writes such samples"),
+                 qPrintable(refused.err));
+        QVERIFY(!QFile::exists(at("refused.bin")));
+        const Answer kept = cli(
+            {"clicks", "convert", "--no-check-bytes", "--damaged", "keep", "--write-keys", "u32", file, at("b.bin")});
+        QCOMPARE(kept.status, 0);
+        QVERIFY2(kept.err.contains(", which " + at("b.bin") + " doesn't show: 1"), qPrintable(kept.err));
+        QCOMPARE(bytes_of("b.bin"), QByteArray::fromStdString(norm({}, three_samples())));
+        const Answer dropped = cli({"clicks", "convert", "--damaged", "drop", "--json", file, at("c.bin")});
+        QCOMPARE(dropped.status, 0);
+        QVERIFY2(dropped.err.contains("that were left out: 1"), qPrintable(dropped.err));
+        QCOMPARE(dropped.json()["samples"].toInt(), 2);
+        std::vector<Sample> good = three_samples();
+        good.pop_back();
+        QCOMPARE(bytes_of("c.bin"), QByteArray::fromStdString(norm({false, true, false}, good)));
+    }
+    void key_problem_after_many_wrong_check_bytes_is_an_error() {
+        const NormForm form{false, true, false};
+        std::string bytes = norm_header(form, 300, 0, 0, 1);
+        for (int64_t i = 0; i < 300; ++i) {
+            std::string sample = norm_sample(form, {{}, {}, {{i == 299 ? 9 : 1}}});
+            sample.back() = static_cast<char>(sample.back() + 1);
+            bytes += sample;
+        }
+        const QString file = put_file("a.bin", bytes);
+        const Answer answer = cli({"clicks", "stats", "--keys", "u32", "--slot-sizes", "5", file});
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.err.contains("slot 0 of sample 299 has the key 9; its keys are 0 to 4"),
+                 qPrintable(answer.err));
+        QCOMPARE(answer.err.count("has a wrong check byte"), 10);
+        const Answer all = cli({"clicks", "stats", "--keys", "u32", file});
+        QVERIFY2(all.err.contains("300 samples have a wrong check byte"), qPrintable(all.err));
+    }
+    void list_and_its_files_are_not_replaced() {
+        const std::string bytes = norm({}, three_samples());
+        const QString file = put_file("a.bin", bytes), list = put_file("list.txt", "1\na.bin\n");
+        const Answer over_list = cli({"clicks", "convert", list, list});
+        QCOMPARE(over_list.status, 1);
+        QVERIFY(over_list.err.contains("is the list that is converted; write to another file"));
+        const Answer over_file = cli({"clicks", "convert", list, m_dir.filePath("./a.bin")});
+        QCOMPARE(over_file.status, 1);
+        QVERIFY(over_file.err.contains("is a file of the list that is converted; write to another file"));
+        QCOMPARE(bytes_of("a.bin"), QByteArray::fromStdString(bytes));
+        QCOMPARE(bytes_of("list.txt"), QByteArray("1\na.bin\n"));
+    }
+    void file_that_is_not_a_click_log_is_not_replaced() {
+        const QString file = put_file("a.bin", norm({}, three_samples())), script = put_file("a.ggs", "x = 1\n"),
+                      table = put_file("table.csv", "name,age\nx,3\n");
+        for (const QString& out : {script, table}) {
+            const Answer converted = cli({"clicks", "convert", "--to", "csv", file, out});
+            QCOMPARE(converted.status, 1);
+            QVERIFY2(converted.err.contains(out + " exists and is not a click log, so it isn't replaced"),
+                     qPrintable(converted.err));
+            QCOMPARE(cli({"clicks", "make", "--slot-sizes", "5", out}).status, 1);
+        }
+        QCOMPARE(bytes_of("a.ggs"), QByteArray("x = 1\n"));
+        QCOMPARE(bytes_of("table.csv"), QByteArray("name,age\nx,3\n"));
+        QCOMPARE(cli({"clicks", "convert", "--to", "csv", file, at("log.csv")}).status, 0);
+        QCOMPARE(cli({"clicks", "convert", "--to", "csv", file, at("log.csv")}).status, 0);
+        QCOMPARE(cli({"clicks", "convert", "--framed-header", file, file}).status, 0);
+        QCOMPARE(bytes_of("a.bin"), QByteArray::fromStdString(norm({true, false, false}, three_samples())));
+    }
+    void raw_file_is_copied_with_numbers_that_are_not_floats() {
+        std::string bytes;
+        for (const int32_t number : {16'777'217, 3, 5}) put<int32_t>(bytes, number);
+        const QString file = put_file("a.raw", bytes);
+        const QStringList shape = {"--labels", "1", "--dense", "1", "--slots", "1"};
+        const Answer copied =
+            cli(QStringList{"clicks", "convert", "--to", "raw"} + shape + QStringList{file, at("b.raw")});
+        QCOMPARE(copied.status, 0);
+        QVERIFY2(copied.err.isEmpty(), qPrintable(copied.err));
+        QCOMPARE(bytes_of("b.raw"), QByteArray::fromStdString(bytes));
+        const Answer changed =
+            cli(QStringList{"clicks", "convert", "--to", "csv"} + shape + QStringList{file, at("b.csv")});
+        QCOMPARE(changed.status, 0);
+        QVERIFY2(changed.err.contains("label 0 of sample 0 is 16777217, which is not a 32-bit float"),
+                 qPrintable(changed.err));
+    }
+    void keys_that_can_be_either_type_are_a_warning_after_writing() {
+        const QString csv = put_file("a.csv", "slot_0\n0\n0\n");
+        QCOMPARE(
+            cli({"clicks", "convert", "--write-keys", "u32", csv, at("open.bin")}).err,
+            QString("warning: %1 can be read with keys of either type. Read it with --keys u32\n").arg(at("open.bin")));
+        const QString clear = put_file("b.csv", "slot_0\n7 8 9\n1 2\n");
+        QVERIFY(cli({"clicks", "convert", "--write-keys", "i64", clear, at("clear.bin")}).err.isEmpty());
+    }
+    void sample_with_very_many_keys_is_cut_in_text_and_refused_in_json() {
+        Sample large{{1}, {}, {std::vector<int64_t>((1 << 20) + 1, 3), {4}}};
+        const QString file = put_file("large.bin", norm({}, {large}));
+        const Answer text = cli({"clicks", "show", "--slot-sizes", "5,5", "--keys", "u32", file});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.out.contains("3 3 … (1048577 keys) | … (1 key)"), qPrintable(text.out.right(200)));
+        QVERIFY(text.out.size() < 10'000);
+        const Answer json = cli({"clicks", "show", "--json", "--slot-sizes", "5,5", "--keys", "u32", file});
+        QCOMPARE(json.status, 1);
+        QVERIFY2(json.out.contains("sample 0 has 1048578 keys; JSON can have 1048576 keys of a sample"),
+                 qPrintable(json.out));
+    }
+
     void csv_is_converted_and_written() {
         const QString csv = put_file("a.csv", "label_0,dense_0,slot_0,slot_1\n1,0.5,4 5,\n0,3,,7\n");
         QCOMPARE(cli({"clicks", "convert", "--check-bytes", csv, at("a.bin")}).status, 0);
@@ -193,12 +319,13 @@ class TestCliClicks : public QObject {
     }
 
     void failed_conversion_leaves_the_old_file() {
-        const QString old = put_file("old.raw", "old");
+        const std::string before = raw(whole_samples());
+        const QString old = put_file("old.raw", before);
         const QString file = put_file("a.bin", norm({false, true, false}, three_samples()));
         const Answer answer = cli({"clicks", "convert", "--to", "raw", file, old});
         QCOMPARE(answer.status, 1);
         QVERIFY(answer.err.contains("dense value 0 of sample 0 is 0.5; a Raw file has whole numbers of 32 bits"));
-        QCOMPARE(bytes_of("old.raw"), QByteArray("old"));
+        QCOMPARE(bytes_of("old.raw"), QByteArray::fromStdString(before));
     }
 
     void options_of_another_action_are_refused_data() {
@@ -210,6 +337,12 @@ class TestCliClicks : public QObject {
         QTest::newRow("to") << QStringList{"show", "--to", "raw", "a.bin"} << "clicks show has no option --to";
         QTest::newRow("hot") << QStringList{"show", "--hot", "3", "a.bin"} << "clicks show has no option --hot";
         QTest::newRow("action") << QStringList{"print", "a.bin"} << "print";
+        QTest::newRow("keys of CSV") << QStringList{"convert", "--keys", "u32", "a.csv", "b.bin"}
+                                     << "--keys has no effect on a CSV file";
+        QTest::newRow("header of CSV") << QStringList{"convert", "--to", "csv", "--plain-header", "a.bin", "b.csv"}
+                                       << "--framed-header requires --to norm";
+        QTest::newRow("floats of Norm") << QStringList{"convert", "--write-float-dense", "a.bin", "b.bin"}
+                                        << "--write-float-dense requires --to raw";
         QTest::newRow("sizes") << QStringList{"show", "--slot-sizes", "1,x", "a.bin"} << "x";
     }
     void options_of_another_action_are_refused() {

@@ -27,6 +27,14 @@ enum class ClickFormat { norm, raw, parquet };
 // Keys of a Norm file are u32 or i64; a Raw file has i32, a Parquet file i64.
 enum class ClickKeys { u32, i64, i32 };
 
+// The name of a format, which isn't translated, and the word for a type of keys.
+constexpr const char* click_format_name(ClickFormat format) {
+    return format == ClickFormat::norm ? "Norm" : format == ClickFormat::raw ? "Raw" : "Parquet";
+}
+constexpr const char* click_keys_word(ClickKeys keys) {
+    return keys == ClickKeys::u32 ? "u32" : keys == ClickKeys::i64 ? "i64" : "i32";
+}
+
 // The facts that all samples of a log share.
 struct ClickShape {
     ClickFormat format = ClickFormat::norm;
@@ -63,6 +71,7 @@ struct ClickProblem {
         check_byte, // wrong; the sample is decoded as far as possible
         key,        // below 0 or not below the size of its slot; the key is in the block, shifted
         rest,       // bytes follow the last sample of a file; `sample` is that sample
+        value,      // a whole number of a Raw file that isn't a float: the nearest one is in the block
     };
     Kind kind = Kind::check_byte;
     int64_t sample = 0;
@@ -78,10 +87,16 @@ struct ClickBlock {
     UnsetVector<ClickPlace> places;
     // After an error of a sample: its number in the log. It may be before `first`, because reading walks to `first`.
     std::optional<int64_t> unreadable;
-    // At most most_problems are described; problem_counts has the number of all, by kind.
-    static constexpr size_t most_problems = 100;
+    // At most most_problems of each kind are described; problem_counts has the number of all, by kind.
+    static constexpr int64_t most_problems = 100;
     std::vector<ClickProblem> problems;
-    std::array<int64_t, 3> problem_counts{};
+    std::array<int64_t, 4> problem_counts{};
+    // All samples with a wrong check byte, in order.
+    struct Damaged {
+        int64_t at = 0;     // counted from the first sample of the block
+        uint8_t excess = 0; // the check byte minus the sum of the bytes, modulo 256
+    };
+    std::vector<Damaged> damaged;
 
     // Removes all samples. The next one that is appended has the number `first_sample`.
     void clear(int64_t first_sample, int64_t slots_of_sample) {
@@ -96,10 +111,11 @@ struct ClickBlock {
         unreadable.reset();
         problems.clear();
         problem_counts = {};
+        damaged.clear();
     }
     void add(ClickProblem problem) {
-        ++problem_counts[static_cast<size_t>(problem.kind)];
-        if (problems.size() < most_problems) problems.push_back(std::move(problem));
+        if (++problem_counts[static_cast<size_t>(problem.kind)] <= most_problems)
+            problems.push_back(std::move(problem));
     }
     int64_t problems_of(ClickProblem::Kind kind) const { return problem_counts[static_cast<size_t>(kind)]; }
     // The keys of a slot of a sample, which is counted from the first one of the block.

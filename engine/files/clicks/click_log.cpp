@@ -3,7 +3,6 @@
 
 #include "base/checked.h"
 #include "base/enough.h"
-#include "base/printable.h"
 #include "base/read_file.h"
 #include "files/clicks/click_metadata.h"
 #include "files/clicks/click_parquet.h"
@@ -12,8 +11,6 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <limits>
-#include <numeric>
 
 namespace ggs {
 
@@ -23,6 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t bytes_to_recognise = 4096;
 constexpr size_t most_open_files = 8;
+constexpr size_t most_metadata = 16; // that are kept, by folder
 
 // The number in the first line of a list; nothing if there is none.
 std::optional<uint64_t> listed_files(std::string_view text) {
@@ -34,13 +32,18 @@ std::optional<uint64_t> listed_files(std::string_view text) {
     return n;
 }
 
-Text format_name(ClickFormat format) {
-    switch (format) {
-    case ClickFormat::norm: return text("Norm");
-    case ClickFormat::raw: return text("Raw");
-    case ClickFormat::parquet: break;
-    }
-    return text("Parquet");
+// Removes the samples from one on, also if they are incomplete.
+void cut(ClickBlock& block, const ClickShape& shape, int64_t count) {
+    const auto shorten = [](auto& buffer, int64_t size) {
+        if (buffer.size() > static_cast<size_t>(size)) buffer.resize(static_cast<size_t>(size));
+    };
+    shorten(block.labels, count * shape.labels);
+    shorten(block.dense, count * shape.dense);
+    shorten(block.offsets, count * shape.slot_count + 1);
+    shorten(block.keys, block.offsets.empty() ? 0 : block.offsets.back());
+    shorten(block.places, count);
+    block.count = count;
+    std::erase_if(block.damaged, [&](const ClickBlock::Damaged& each) { return each.at >= count; });
 }
 
 } // namespace
@@ -118,10 +121,13 @@ Status ClickLog::add_list(const std::string& text) {
 
 // The files that the metadata of a Parquet log names.
 Status ClickLog::add_listed_files() {
-    GGS_TRY(const ClickMetadata metadata, ClickMetadata::read(m_path));
-    if (metadata.files.empty()) return fail("%1: file_stats names no files", m_path);
-    for (const ClickMetadata::File& file : metadata.files) {
-        const std::string path = (fs::path(m_path).parent_path() / fs::path(file.name)).string();
+    GGS_TRY(const std::shared_ptr<const ClickMetadata> metadata, metadata_in(fs::path(m_path).parent_path().string()));
+    if (!metadata) return no_such_file(m_path);
+    if (metadata->files.empty()) return fail("%1: file_stats names no files", m_path);
+    for (const ClickMetadata::File& file : metadata->files) {
+        const std::string path = metadata->path_of(file);
+        std::error_code unknown;
+        if (!fs::exists(path, unknown)) return no_such_file(path);
         if (!is_parquet(path)) return fail("%1: %2 is not a Parquet file", m_path, path);
         GGS_CHECK(add(path));
     }
@@ -136,8 +142,8 @@ Status ClickLog::add(const std::string& path) {
         m_shape = shape;
     } else {
         if (shape.format != m_shape.format)
-            return fail("%1 is a %2 file, but %3 is a %4 file", path, format_name(shape.format), m_files.front().path,
-                        format_name(m_shape.format));
+            return fail("%1 is a %2 file, but %3 is a %4 file", path, click_format_name(shape.format),
+                        m_files.front().path, click_format_name(m_shape.format));
         const struct {
             Text what;
             int64_t here, first;
@@ -154,8 +160,8 @@ Status ClickLog::add(const std::string& path) {
     }
     // The first file with a key decides for all.
     if (!m_options.keys && shape.format == ClickFormat::norm && source->knows_keys()) {
-        m_options.keys = shape.keys;
-        m_shape.keys = shape.keys;
+        m_options.keys = m_shape.keys = shape.keys;
+        m_options.keys_of_list = true;
     }
     for (const Message& warning : source->warnings()) m_warnings.push_back(warning);
     File file;
@@ -169,10 +175,37 @@ Status ClickLog::add(const std::string& path) {
     return {};
 }
 
+Result<std::shared_ptr<const ClickMetadata>> ClickLog::metadata_in(const std::string& folder) const {
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto found = m_metadata.find(folder); found != m_metadata.end()) return found->second;
+    }
+    std::shared_ptr<const ClickMetadata> read;
+    const std::string path = (fs::path(folder) / ClickMetadata::file_name).string();
+    std::error_code unknown;
+    if (fs::exists(path, unknown)) {
+        GGS_TRY(ClickMetadata parsed, ClickMetadata::read(path));
+        read = std::make_shared<const ClickMetadata>(std::move(parsed));
+    }
+    const std::lock_guard lock(m_mutex);
+    if (m_metadata.size() == most_metadata) m_metadata.clear();
+    m_metadata.emplace(folder, read);
+    return read;
+}
+
+Result<std::shared_ptr<const ClickSource>> ClickLog::open_parquet(const std::string& path) const {
+    GGS_TRY(ParquetFile file, ParquetFile::open(path));
+    GGS_TRY(std::shared_ptr<const ClickMetadata> metadata, metadata_in(fs::path(path).parent_path().string()));
+    if (!metadata && m_is_list) {
+        GGS_TRY(metadata, metadata_in(fs::path(m_path).parent_path().string()));
+    }
+    return click_source_of(std::move(file), m_options, metadata.get());
+}
+
 Result<std::shared_ptr<const ClickSource>> ClickLog::open_source(const std::string& path) const {
     const std::string first = first_bytes(path, bytes_to_recognise);
     // A Norm file can't begin like this, but it may be an incomplete Parquet file.
-    if (first.starts_with("PAR1") && (!m_options.raw || is_parquet(path))) return open_click_parquet(path, m_options);
+    if (first.starts_with("PAR1") && (!m_options.raw || is_parquet(path))) return open_parquet(path);
     return m_options.raw ? open_raw(path, m_options) : open_norm(path, m_options);
 }
 
@@ -220,6 +253,7 @@ Status ClickLog::extend_index(size_t number, const ClickSource& source, int64_t 
             at = {last, file.index.back()};
         }
         GGS_CHECK(source.skip(at, index_step));
+        GGS_CHECK(source.check_bytes());
         const std::lock_guard lock(m_mutex);
         m_files[number].index.push_back(at.offset);
     }
@@ -274,8 +308,12 @@ void ClickLog::shift_keys(const File& file, int64_t from, ClickBlock& block) con
 }
 
 Status ClickLog::read(int64_t first, int64_t count, ClickBlock& block) const {
-    return with_enough([&]() -> Status {
+    int64_t complete = 0; // samples of the block
+    size_t described = 0;
+    auto counts = block.problem_counts;
+    const Status read = with_enough([&]() -> Status {
         block.clear(first, m_shape.slot_count);
+        counts = block.problem_counts;
         if (first < 0 || first >= m_shape.samples) return {};
         count = std::min(count, m_shape.samples - first);
         while (block.count < count) {
@@ -293,6 +331,9 @@ Status ClickLog::read(int64_t first, int64_t count, ClickBlock& block) const {
             for (size_t i = problems; i < block.problems.size(); ++i) block.problems[i].sample += file.first;
             shift_keys(file, before, block);
             remember(number, at);
+            complete = block.count;
+            described = block.problems.size();
+            counts = block.problem_counts;
             if (!status.ok()) {
                 block.unreadable = file.first + at.sample;
                 return status;
@@ -300,25 +341,37 @@ Status ClickLog::read(int64_t first, int64_t count, ClickBlock& block) const {
         }
         return {};
     });
+    if (!read.ok()) {
+        cut(block, m_shape, complete);
+        block.problems.erase(block.problems.begin() + static_cast<ptrdiff_t>(described), block.problems.end());
+        block.problem_counts = counts;
+    }
+    return read;
 }
 
 Status ClickLog::locate(int64_t sample) const {
     if (m_shape.format != ClickFormat::norm || sample < 0 || sample >= m_shape.samples) return {};
-    const size_t number = file_of(sample);
-    GGS_TRY(const std::shared_ptr<const ClickSource> source, source(number));
-    ClickPosition at;
-    GGS_CHECK(position(number, *source, sample - m_files[number].first, at));
-    remember(number, at);
-    return {};
+    return with_enough([&]() -> Status {
+        const size_t number = file_of(sample);
+        GGS_TRY(const std::shared_ptr<const ClickSource> source, source(number));
+        ClickPosition at;
+        GGS_CHECK(position(number, *source, sample - m_files[number].first, at));
+        remember(number, at);
+        return {};
+    });
 }
 
 Result<std::vector<std::byte>> ClickLog::bytes(const ClickPlace& place, size_t most) const {
     if (place.file >= m_files.size()) return std::vector<std::byte>();
-    GGS_TRY(const std::shared_ptr<const ClickSource> source, source(place.file));
-    const std::span<const std::byte> all = source->bytes();
-    const size_t at = std::min<uint64_t>(place.offset, all.size());
-    const auto part = all.subspan(at, std::min({size_t{place.size}, most, all.size() - at}));
-    return std::vector<std::byte>(part.begin(), part.end());
+    return with_enough([&]() -> Result<std::vector<std::byte>> {
+        GGS_TRY(const std::shared_ptr<const ClickSource> source, source(place.file));
+        const std::span<const std::byte> all = source->bytes();
+        const size_t at = std::min<uint64_t>(place.offset, all.size());
+        const auto part = all.subspan(at, std::min({size_t{place.size}, most, all.size() - at}));
+        std::vector<std::byte> copy(part.begin(), part.end());
+        GGS_CHECK(source->check_bytes());
+        return copy;
+    });
 }
 
 int64_t ClickLog::indexed() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ClickLog: the samples of a click log, read at any position. The log is one file (Norm, Raw, Parquet), or a list of
-// such files, which are concatenated. The bytes of the file determine what it is.
+// such files, which are concatenated. The bytes of the file determine what it is. Columns of Parquet files are named by
+// the metadata in their folder, or by those in the folder of the list.
 //
 //   GGS_TRY(const std::shared_ptr<ClickLog> log, ClickLog::open("file_list.txt", {}));
 //   ClickBlock block;
@@ -21,10 +22,13 @@
 #include "files/clicks/click_source.h"
 
 #include <array>
+#include <map>
 #include <mutex>
 #include <string_view>
 
 namespace ggs {
+
+struct ClickMetadata;
 
 // Returns whether this may be a list of files: a first line that is a number, in a text.
 bool is_click_list(std::string_view first_bytes);
@@ -46,13 +50,12 @@ class ClickLog {
     bool is_list() const { return m_is_list; }
     size_t files() const { return m_files.size(); }
     const std::string& file_path(size_t file) const { return m_files[file].path; }
-    // The number of the first sample of a file.
-    int64_t first_sample(size_t file) const { return m_files[file].first; }
     // Found when the log was opened. Reading goes on in spite of them.
     const std::vector<Message>& warnings() const { return m_warnings; }
 
     // Reads samples first … first + count - 1, as many of them as exist. After an error, the block has the samples
-    // before the one that can't be read. Problems that allow to read on are in the block.
+    // before the one that can't be read; none of a file that has been changed. Problems that allow to read on are in
+    // the block.
     Status read(int64_t first, int64_t count, ClickBlock& block) const;
     // Finds where a sample begins, so that reading it next begins at once. Needed only for reading with several
     // threads.
@@ -87,6 +90,9 @@ class ClickLog {
     Status add_list(const std::string& text);
     Status add_listed_files();
     Result<std::shared_ptr<const ClickSource>> open_source(const std::string& path) const;
+    Result<std::shared_ptr<const ClickSource>> open_parquet(const std::string& path) const;
+    // Returns the metadata of a folder, or nullptr if they are missing.
+    Result<std::shared_ptr<const ClickMetadata>> metadata_in(const std::string& folder) const;
     Result<std::shared_ptr<const ClickSource>> source(size_t file) const;
     size_t file_of(int64_t sample) const;
     // Moves `at` to a sample of the file. After an error it is at the sample that can't be read.
@@ -105,6 +111,7 @@ class ClickLog {
     mutable std::mutex m_indexing; // held by the one thread that extends an index
     mutable std::mutex m_mutex;    // guards all below, for a moment
     mutable std::vector<File> m_files;
+    mutable std::map<std::string, std::shared_ptr<const ClickMetadata>> m_metadata; // by folder
     mutable std::array<Known, 16> m_known{};
     mutable size_t m_next_known = 0;
     mutable uint64_t m_uses = 0;

@@ -4,6 +4,7 @@
 #include "base/enough.h"
 #include "device/mapped_file.h"
 
+#include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +13,8 @@ namespace ggs {
 namespace {
 
 using Json = nlohmann::json;
+
+namespace fs = std::filesystem;
 
 constexpr int deepest = 4; // an entry of a list, and what it has
 
@@ -87,8 +90,19 @@ Result<ClickMetadata> ClickMetadata::parse(std::string_view json, const std::str
         Result<ClickMetadata> all = read_json(json);
         if (!all.ok()) return fail("%1: %2", path, all.error());
         all->path = path;
+        for (size_t i = 0; i < all->files.size(); ++i)
+            all->m_places.emplace(fs::path(all->path_of(all->files[i])).lexically_normal().string(), i);
         return all;
     });
+}
+
+std::string ClickMetadata::path_of(const File& file) const {
+    return (fs::path(path).parent_path() / fs::path(file.name)).string();
+}
+
+const ClickMetadata::File* ClickMetadata::file_at(const std::string& at) const {
+    const auto found = m_places.find(fs::path(at).lexically_normal().string());
+    return found == m_places.end() ? nullptr : &files[found->second];
 }
 
 Result<ClickMetadata> ClickMetadata::read(const std::string& path) {

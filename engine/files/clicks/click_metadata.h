@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace ggs {
@@ -33,10 +34,17 @@ struct ClickMetadata {
     static Result<ClickMetadata> read(const std::string& path);
     // path: for messages.
     static Result<ClickMetadata> parse(std::string_view json, const std::string& path);
+    // The path of a file in `files`.
+    std::string path_of(const File& file) const;
+    // Returns what `files` states of the file at a path, or nullptr.
+    const File* file_at(const std::string& path) const;
 
     std::string path;
     std::vector<File> files;
     std::vector<Column> labels, dense, slot_columns; // in the file: labels, conts, cats
+
+  private:
+    std::unordered_map<std::string, size_t> m_places; // in `files`, by the path without "." and ".."
 };
 
 } // namespace ggs

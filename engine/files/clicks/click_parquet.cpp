@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "files/clicks/click_parquet.h"
 
-#include "base/enough.h"
 #include "base/printable.h"
 #include "base/same_word.h"
 #include "files/clicks/click_metadata.h"
 #include "files/parquet/parquet_column.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <mutex>
 
 namespace ggs {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr size_t rows_at_once = 1024; // that are decoded column by column, then put in the order of samples
-constexpr size_t most_idle = 2;       // readers that wait for the next block
-constexpr size_t shown = 80;          // characters of a name in a message
+// Rows are decoded column by column, then put in the order of samples. A file with many columns has fewer at once.
+constexpr size_t most_rows_at_once = 1024, least_rows_at_once = 16;
+constexpr size_t bytes_at_once = size_t{32} << 20;
+constexpr size_t most_idle = 2; // readers that wait for the next block
+constexpr size_t shown = 80;    // characters of a name in a message
 
 // Numbers of a file's columns, in the order of the log.
 struct ClickColumns {
@@ -29,7 +27,7 @@ struct ClickColumns {
 // A cursor for each column. A thread takes one, so that threads don't wait for each other.
 struct ParquetReader {
     std::vector<ParquetColumn> floats, slots; // labels, then dense values
-    std::vector<float> float_rows;            // rows_at_once of each column
+    std::vector<float> float_rows;            // as many of each column as are read at once
     std::vector<int64_t> key_rows;
     int64_t next = 0; // the row after the last one that was read
 };
@@ -57,30 +55,41 @@ class ParquetSource final : public ClickSource {
     void keep(std::unique_ptr<ParquetReader> reader) const;
     // Reads rows into the reader. Returns how many are good; if not all, `error` is that of the next one.
     size_t read_rows(ParquetReader& reader, int64_t row, size_t count, Status& error) const;
+    template <class T>
+    void transpose(const std::vector<T>& from, size_t first, size_t columns, size_t rows, T* to) const;
 
     std::shared_ptr<const ParquetFile> m_file;
     ClickColumns m_columns;
+    size_t m_rows_at_once = most_rows_at_once;
     mutable std::mutex m_mutex; // guards m_idle
     mutable std::vector<std::unique_ptr<ParquetReader>> m_idle;
 };
 
 // -- columns ----------------------------------------------------------------------------------------------------------
 
+// Returns an error if the values of a column mean something else than keys.
+Status can_be_keys(const ParquetColumnInfo& info) {
+    if (!info.meaning) return {};
+    return fail(
+        "column %1 has values of the type %2, which are not keys. A %3 that doesn't name the column leaves it out",
+        in_quotes(info.name, shown), info.meaning, ClickMetadata::file_name);
+}
+
 Status ParquetSource::add_column(std::vector<size_t>& columns, size_t column, ParquetType type, Text what) const {
     const ParquetColumnInfo& info = m_file->columns()[column];
     if (info.type != type)
         return fail("column %1 is used as %2, but its physical type is %3; it must be %4", in_quotes(info.name, shown),
                     what, parquet_name(info.type), parquet_name(type));
+    if (type == ParquetType::int64) GGS_CHECK(can_be_keys(info));
     columns.push_back(column);
     return {};
 }
 
 Status ParquetSource::by_metadata(const ClickMetadata& metadata) {
-    const std::string name = fs::path(m_path).filename().string();
-    const auto listed = std::ranges::find(metadata.files, name, &ClickMetadata::File::name);
-    if (listed != metadata.files.end() && listed->rows != m_file->rows())
+    const ClickMetadata::File* const listed = metadata.file_at(m_path);
+    if (listed && listed->rows != m_file->rows())
         return fail("it has %1 rows, but file_stats of %2 states %3", m_file->rows(), metadata.path, listed->rows);
-    if (listed == metadata.files.end() && !metadata.files.empty())
+    if (!listed && !metadata.files.empty())
         m_warnings.push_back(msg("%1 is not in file_stats of %2", m_path, metadata.path));
     const struct {
         const std::vector<ClickMetadata::Column>& stated;
@@ -124,6 +133,7 @@ Status ParquetSource::by_name() {
     for (size_t i = 0; i < m_file->columns().size(); ++i) {
         const ParquetColumnInfo& info = m_file->columns()[i];
         if (info.type == ParquetType::int64) {
+            GGS_CHECK(can_be_keys(info));
             m_columns.slots.push_back(i);
         } else if (info.type == ParquetType::float32) {
             const bool label = same_word(std::string_view(info.name).substr(0, 5), "label");
@@ -164,6 +174,10 @@ Status ParquetSource::read_shape(std::shared_ptr<const ParquetFile> file, const 
         return options.raw ? check_counts(*options.raw) : Status();
     };
     if (const Status done = read(); !done.ok()) return fail("%1: %2", m_path, done.error());
+    const size_t columns = m_columns.labels.size() + m_columns.dense.size() + m_columns.slots.size();
+    if (columns == 0)
+        return fail("%1: the file has no columns, so its %2 rows have no samples", m_path, m_file->rows());
+    m_rows_at_once = std::clamp(bytes_at_once / (columns * sizeof(int64_t)), least_rows_at_once, most_rows_at_once);
     m_shape.format = ClickFormat::parquet;
     m_shape.keys = ClickKeys::i64;
     m_shape.labels = static_cast<int64_t>(m_columns.labels.size());
@@ -196,8 +210,8 @@ Result<std::unique_ptr<ParquetReader>> ParquetSource::reader(int64_t row) const 
             (columns == &m_columns.slots ? made->slots : made->floats).push_back(std::move(opened));
         }
     }
-    made->float_rows.resize(made->floats.size() * rows_at_once);
-    made->key_rows.resize(made->slots.size() * rows_at_once);
+    made->float_rows.resize(made->floats.size() * m_rows_at_once);
+    made->key_rows.resize(made->slots.size() * m_rows_at_once);
     return made;
 }
 
@@ -208,16 +222,22 @@ void ParquetSource::keep(std::unique_ptr<ParquetReader> reader) const {
 }
 
 size_t ParquetSource::read_rows(ParquetReader& reader, int64_t row, size_t count, Status& error) const {
+    uint64_t memory = 0;
     const auto read = [&](ParquetColumn& column, auto* to) {
         if (count == 0) return;
         if (Status done = column.read(row, std::span(to, count)); !done.ok()) {
             count = column.delivered();
             error = std::move(done);
         }
+        memory += column.memory();
+        if (memory <= m_file->limits().max_memory) return;
+        count = 0;
+        error = fail("%1: the pages and dictionaries of its %2 columns need more than %3 bytes of memory", m_path,
+                     reader.floats.size() + reader.slots.size(), m_file->limits().max_memory);
     };
-    for (size_t i = 0; i < reader.floats.size(); ++i) read(reader.floats[i], &reader.float_rows[i * rows_at_once]);
+    for (size_t i = 0; i < reader.floats.size(); ++i) read(reader.floats[i], &reader.float_rows[i * m_rows_at_once]);
     for (size_t i = 0; i < reader.slots.size(); ++i) {
-        int64_t* const keys = &reader.key_rows[i * rows_at_once];
+        int64_t* const keys = &reader.key_rows[i * m_rows_at_once];
         read(reader.slots[i], keys);
         const ParquetColumnInfo& info = reader.slots[i].info();
         if (!info.is_unsigned) continue;
@@ -231,9 +251,10 @@ size_t ParquetSource::read_rows(ParquetReader& reader, int64_t row, size_t count
 }
 
 // Puts columns of rows into samples: value c of sample i is at to[i × columns + c].
-template <class T> void transpose(const std::vector<T>& from, size_t first, size_t columns, size_t rows, T* to) {
+template <class T>
+void ParquetSource::transpose(const std::vector<T>& from, size_t first, size_t columns, size_t rows, T* to) const {
     for (size_t c = 0; c < columns; ++c) {
-        const T* const column = from.data() + (first + c) * rows_at_once;
+        const T* const column = from.data() + (first + c) * m_rows_at_once;
         for (size_t i = 0; i < rows; ++i) to[i * columns + c] = column[i];
     }
 }
@@ -247,8 +268,8 @@ Status ParquetSource::append(ClickPosition& at, int64_t count, ClickBlock& block
     };
     Status error;
     while (count > 0 && error.ok()) {
-        const size_t rows =
-            read_rows(*reader, at.sample, static_cast<size_t>(std::min<int64_t>(count, rows_at_once)), error);
+        const size_t rows = read_rows(
+            *reader, at.sample, static_cast<size_t>(std::min(count, static_cast<int64_t>(m_rows_at_once))), error);
         transpose(reader->float_rows, 0, labels, rows, grow(block.labels, rows * labels));
         transpose(reader->float_rows, labels, dense, rows, grow(block.dense, rows * dense));
         auto key = static_cast<int64_t>(block.keys.size());
@@ -261,7 +282,7 @@ Status ParquetSource::append(ClickPosition& at, int64_t count, ClickBlock& block
         count -= static_cast<int64_t>(rows);
     }
     reader->next = at.sample;
-    keep(std::move(reader));
+    if (error.ok()) keep(std::move(reader)); // else its memory is free again
     return error;
 }
 
@@ -272,17 +293,6 @@ Result<std::shared_ptr<const ClickSource>> click_source_of(ParquetFile file, con
     auto source = std::make_shared<ParquetSource>();
     GGS_CHECK(source->read_shape(std::make_shared<const ParquetFile>(std::move(file)), options, metadata));
     return std::shared_ptr<const ClickSource>(std::move(source));
-}
-
-Result<std::shared_ptr<const ClickSource>> open_click_parquet(const std::string& path, const ClickOptions& options) {
-    return with_enough([&]() -> Result<std::shared_ptr<const ClickSource>> {
-        GGS_TRY(ParquetFile file, ParquetFile::open(path));
-        const fs::path beside = fs::path(path).parent_path() / ClickMetadata::file_name;
-        std::error_code unknown;
-        if (!fs::exists(beside, unknown)) return click_source_of(std::move(file), options, nullptr);
-        GGS_TRY(const ClickMetadata metadata, ClickMetadata::read(beside.string()));
-        return click_source_of(std::move(file), options, &metadata);
-    });
 }
 
 } // namespace ggs

@@ -17,6 +17,9 @@ namespace ggs {
 struct ClickOptions {
     // The keys of a Norm file; without it, the type is guessed: the file must parse to its end as exactly one type.
     std::optional<ClickKeys> keys;
+    // The type is that of another file of the list, not a stated one: a file that begins with keys of the other type is
+    // refused.
+    bool keys_of_list = false;
     // The shape of a Raw file. If it is given, a file that is neither Parquet nor a list is Raw.
     struct Raw {
         int64_t labels = 0, dense = 0, slot_count = 0;
@@ -64,16 +67,9 @@ class ClickSource {
     virtual Status check_bytes() const = 0;
 
   protected:
-    // Counts bytes that have been read from a mapped file. Now and then its pages are released, so that reading a long
-    // file takes little memory. The system keeps them in its cache. Call it only if bytes() is a complete mapping.
-    void has_read(uint64_t count) const;
-
     std::string m_path;
     ClickShape m_shape;
     std::vector<Message> m_warnings;
-
-  private:
-    mutable std::atomic<uint64_t> m_read{0};
 };
 
 // The check byte of these bytes: their sum modulo 256.

@@ -33,8 +33,7 @@ struct SharedKey {
 
 class ClickStatistics {
   public:
-    explicit ClickStatistics(const ClickShape& shape)
-        : m_shape(shape), m_slots(static_cast<size_t>(shape.slot_count)) {}
+    explicit ClickStatistics(const ClickShape& shape) : m_slots(static_cast<size_t>(shape.slot_count)) {}
 
     void add(const ClickBlock& block);
 
@@ -57,7 +56,6 @@ class ClickStatistics {
     std::vector<Bin> histogram() const;
 
   private:
-    ClickShape m_shape;
     int64_t m_samples = 0, m_n_keys = 0, m_check_failures = 0, m_wrong_keys = 0;
     std::vector<SlotStatistics> m_slots;
     KeyCounts m_counts;

@@ -4,7 +4,6 @@
 #include "files/clicks/click_csv.h"
 #include "files/clicks/click_source.h"
 
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -22,10 +21,28 @@ std::optional<int32_t> whole(float value) {
 
 } // namespace
 
-template <class T> void ClickWriter::put(T value) {
+// Writes numbers one after the other.
+class ClickWriter::Put {
+  public:
+    explicit Put(std::byte* at) : m_at(at) {}
+    template <class T> void operator()(T value) {
+        std::memcpy(m_at, &value, sizeof value);
+        m_at += sizeof value;
+    }
+    template <class T> void operator()(std::span<const T> values) {
+        if (!values.empty()) std::memcpy(m_at, values.data(), values.size_bytes()); // memcpy() permits no null pointer
+        m_at += values.size_bytes();
+    }
+    std::byte* at() const { return m_at; }
+
+  private:
+    std::byte* m_at;
+};
+
+ClickWriter::Put ClickWriter::room(size_t bytes) {
     const size_t at = m_bytes.size();
-    m_bytes.resize(at + sizeof value);
-    std::memcpy(m_bytes.data() + at, &value, sizeof value);
+    m_bytes.resize(at + bytes);
+    return Put(m_bytes.data() + at);
 }
 
 Result<ClickWriter> ClickWriter::create(const std::string& path, Format format, const ClickShape& shape,
@@ -44,66 +61,77 @@ Result<ClickWriter> ClickWriter::create(const std::string& path, Format format, 
 }
 
 void ClickWriter::write_header() {
+    constexpr size_t header = 8 * sizeof(int64_t);
     m_bytes.clear();
-    if (m_shape.framed_header) put<int32_t>(64);
-    const size_t begin = m_bytes.size();
-    put<int64_t>(m_shape.check_bytes ? 1 : 0);
+    Put put = room(m_shape.framed_header ? sizeof(int32_t) + header + 1 : header);
+    if (m_shape.framed_header) put(static_cast<int32_t>(header));
+    const std::byte* const begin = put.at();
+    put(int64_t{m_shape.check_bytes});
     for (const int64_t count : {m_samples, m_shape.labels, m_shape.dense, m_shape.slot_count}) put(count);
     for (const int64_t reserved : m_shape.reserved) put(reserved);
-    if (m_shape.framed_header) put(click_check_byte(std::span<const std::byte>(m_bytes).subspan(begin)));
+    if (m_shape.framed_header) put(click_check_byte({begin, header}));
 }
 
-Status ClickWriter::append(const ClickBlock& block) {
+Status ClickWriter::append(const ClickBlock& block, bool leave_out_damaged) {
     m_bytes.clear();
+    auto damaged = block.damaged.begin();
     for (int64_t i = 0; i < block.count; ++i) {
+        uint8_t excess = 0;
+        if (damaged != block.damaged.end() && damaged->at == i) {
+            excess = damaged->excess;
+            ++damaged;
+            if (leave_out_damaged) continue;
+        }
         switch (m_format) {
-        case Format::norm: GGS_CHECK(append_norm(block, i)); break;
+        case Format::norm: GGS_CHECK(append_norm(block, i, excess)); break;
         case Format::raw: GGS_CHECK(append_raw(block, i)); break;
         case Format::csv: GGS_CHECK(m_out.write(click_csv_line(m_shape, block, i))); break;
         }
+        ++m_samples;
     }
-    m_samples += block.count;
     return m_out.write(m_bytes);
 }
 
-Status ClickWriter::append_norm(const ClickBlock& block, int64_t i) {
-    const size_t begin = m_bytes.size();
-    if (m_shape.check_bytes) put<int32_t>(0); // the length, which is overwritten below
-    const auto floats = [&](const UnsetVector<float>& all, int64_t n) {
-        for (int64_t k = 0; k < n; ++k) put(std::bit_cast<uint32_t>(all[static_cast<size_t>(i * n + k)]));
+Status ClickWriter::append_norm(const ClickBlock& block, int64_t i, uint8_t excess) {
+    const auto part = [i](const UnsetVector<float>& all, int64_t n) {
+        return std::span<const float>(all).subspan(static_cast<size_t>(i * n), static_cast<size_t>(n));
     };
-    floats(block.labels, m_shape.labels);
-    floats(block.dense, m_shape.dense);
+    const int64_t* const ends = block.offsets.data() + i * m_shape.slot_count;
+    const auto all_keys = static_cast<size_t>(m_shape.slot_count == 0 ? 0 : ends[m_shape.slot_count] - ends[0]);
+    const size_t key_bytes = m_shape.keys == ClickKeys::i64 ? sizeof(int64_t) : sizeof(uint32_t);
+    const size_t content = static_cast<size_t>(m_shape.labels + m_shape.dense) * sizeof(float) +
+                           static_cast<size_t>(m_shape.slot_count) * sizeof(int32_t) + all_keys * key_bytes;
+    constexpr auto most = static_cast<size_t>(std::numeric_limits<int32_t>::max());
+    if (m_shape.check_bytes && content > most)
+        return fail("sample %1 has %2 bytes, more than a sample with a check byte can have", block.first + i, content);
+    Put put = room(m_shape.check_bytes ? sizeof(int32_t) + content + 1 : content);
+    if (m_shape.check_bytes) put(static_cast<int32_t>(content));
+    const std::byte* const begin = put.at();
+    put(part(block.labels, m_shape.labels));
+    put(part(block.dense, m_shape.dense));
     for (int64_t slot = 0; slot < m_shape.slot_count; ++slot) {
         const std::span<const int64_t> keys = block.keys_of(i, slot);
-        if (keys.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max()))
+        if (keys.size() > most)
             return fail("slot %2 of sample %1 has %3 keys, more than a Norm file can have", block.first + i, slot,
                         keys.size());
         put(static_cast<int32_t>(keys.size()));
+        if (m_shape.keys == ClickKeys::i64) {
+            put(keys);
+            continue;
+        }
         for (const int64_t key : keys) {
-            if (m_shape.keys == ClickKeys::i64) {
-                put(key);
-                continue;
-            }
             if (key < 0 || key > static_cast<int64_t>(std::numeric_limits<uint32_t>::max()))
                 return fail("slot %2 of sample %1 has the key %3, which is not a u32; write keys as i64",
                             block.first + i, slot, key);
             put(static_cast<uint32_t>(key));
         }
     }
-    if (!m_shape.check_bytes) return {};
-    const std::span<const std::byte> content = std::span<const std::byte>(m_bytes).subspan(begin + 4);
-    if (content.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max()))
-        return fail("sample %1 has %2 bytes, more than a sample with a check byte can have", block.first + i,
-                    content.size());
-    const auto length = static_cast<int32_t>(content.size());
-    const uint8_t sum = click_check_byte(content);
-    std::memcpy(m_bytes.data() + begin, &length, sizeof length);
-    put(sum);
+    if (m_shape.check_bytes) put(static_cast<uint8_t>(click_check_byte({begin, content}) + excess));
     return {};
 }
 
 Status ClickWriter::append_raw(const ClickBlock& block, int64_t i) {
+    Put put = room(static_cast<size_t>(m_shape.labels + m_shape.dense + m_shape.slot_count) * sizeof(int32_t));
     const auto wholes = [&](const UnsetVector<float>& all, int64_t n, Text what) -> Status {
         for (int64_t k = 0; k < n; ++k) {
             const float value = all[static_cast<size_t>(i * n + k)];
@@ -117,8 +145,8 @@ Status ClickWriter::append_raw(const ClickBlock& block, int64_t i) {
     };
     GGS_CHECK(wholes(block.labels, m_shape.labels, text("label")));
     if (m_float_dense) {
-        for (int64_t k = 0; k < m_shape.dense; ++k)
-            put(std::bit_cast<uint32_t>(block.dense[static_cast<size_t>(i * m_shape.dense + k)]));
+        put(std::span<const float>(block.dense)
+                .subspan(static_cast<size_t>(i * m_shape.dense), static_cast<size_t>(m_shape.dense)));
     } else {
         GGS_CHECK(wholes(block.dense, m_shape.dense, text("dense value")));
     }

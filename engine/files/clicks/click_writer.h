@@ -6,8 +6,10 @@
 //   for (…) GGS_CHECK(writer.append(block));
 //   GGS_CHECK(writer.finish());
 //
-// A sample that the format can't represent is an error that names it: a key that doesn't fit its type; in a Raw file a
-// label or dense value that isn't a whole number, or a slot without exactly one key. Owned and used by one thread.
+// A sample with a wrong check byte is written as it could be read. With check bytes, that of the written sample is
+// wrong by the same difference, so that the damage remains visible. A sample that the format can't represent is an
+// error that names it: a key that doesn't fit its type; in a Raw file a label or dense value that isn't a whole number,
+// or a slot without exactly one key. Owned and used by one thread.
 #pragma once
 
 #include "base/atomic_file.h"
@@ -23,18 +25,20 @@ class ClickWriter {
     // float_dense.
     static Result<ClickWriter> create(const std::string& path, Format format, const ClickShape& shape,
                                       bool float_dense = false);
-    // The block must have the shape.
-    Status append(const ClickBlock& block);
+    // The block must have the shape. leave_out_damaged: samples with a wrong check byte aren't written.
+    Status append(const ClickBlock& block, bool leave_out_damaged = false);
     Status finish();
     int64_t samples() const { return m_samples; }
 
   private:
     ClickWriter(AtomicFile out, Format format, const ClickShape& shape, bool float_dense)
         : m_out(std::move(out)), m_format(format), m_shape(shape), m_float_dense(float_dense) {}
-    Status append_norm(const ClickBlock& block, int64_t sample);
+    Status append_norm(const ClickBlock& block, int64_t sample, uint8_t excess);
     Status append_raw(const ClickBlock& block, int64_t sample);
     void write_header();
-    template <class T> void put(T value);
+    class Put;
+    // Makes room for bytes of a sample.
+    Put room(size_t bytes);
 
     AtomicFile m_out;
     Format m_format;

@@ -2,8 +2,7 @@
 // Norm: a header of eight int64, then the samples. With check bytes, a sample is framed by its length and the sum of
 // its bytes. The header may be framed in the same way.
 #include "base/checked.h"
-#include "device/mapped_file.h"
-#include "files/clicks/click_source.h"
+#include "files/clicks/mapped_click_source.h"
 
 #include <algorithm>
 #include <cstring>
@@ -16,6 +15,7 @@ constexpr size_t norm_header = 64, norm_framed_header = 4 + norm_header + 1;
 constexpr int64_t most_norm_fields = 1 << 20;     // labels, dense values or slots of a sample
 constexpr int64_t most_empty_samples = 1'000'000; // samples without bytes
 constexpr uint64_t guess_bytes = uint64_t{64} << 20;
+constexpr uint64_t compared_bytes = uint64_t{256} << 10; // of each further file of a list
 constexpr uint64_t bytes_between_counts = uint64_t{1} << 20;
 constexpr int64_t samples_between_checks = 4096; // of the flag that cancels
 
@@ -171,10 +171,9 @@ void fetch_ahead(const std::byte* from, const std::byte* to) {
     for (; from < to; from += line) __builtin_prefetch(from + distance);
 }
 
-class NormSource final : public ClickSource {
+class NormSource final : public MappedClickSource {
   public:
-    Status read_header(std::span<const std::byte> bytes, const std::string& path, const ClickOptions& options);
-    void own(MappedFile file) { m_file.emplace(std::move(file)); }
+    Status parse(std::span<const std::byte> bytes, const std::string& path, const ClickOptions& options);
 
     bool knows_keys() const override { return m_has_keys; }
     ClickPosition begin() const override { return {0, m_shape.framed_header ? norm_framed_header : norm_header}; }
@@ -185,8 +184,6 @@ class NormSource final : public ClickSource {
         return m_shape.keys == ClickKeys::u32 ? append_keys<uint32_t>(at, count, block)
                                               : append_keys<int64_t>(at, count, block);
     }
-    std::span<const std::byte> bytes() const override { return m_bytes; }
-    Status check_bytes() const override { return m_file ? m_file->check_bytes() : Status(); }
 
   private:
     // The content of a sample in the file: between length and check byte, if there are any.
@@ -208,10 +205,10 @@ class NormSource final : public ClickSource {
     template <class Key> Status append_keys(ClickPosition& at, int64_t count, ClickBlock& block) const;
     template <class Key> struct Guess;
     Status guess_keys();
+    Status compare_keys() const;
     Message wrong(int64_t sample, const Misfit& misfit) const;
+    Message wrong_check_byte(int64_t sample, const Frame& frame, uint8_t sum, const Misfit& misfit) const;
 
-    std::optional<MappedFile> m_file;
-    std::span<const std::byte> m_bytes;
     const std::atomic<bool>* m_cancelled = nullptr;
     bool m_has_keys = true; // their type was given, or could be guessed
 };
@@ -301,7 +298,7 @@ template <class Key> Status NormSource::skip_keys(ClickPosition& at, int64_t cou
     uint64_t counted = at.offset;
     for (int64_t i = 0; i < count; ++i) {
         if (cancelled(i)) return interrupted();
-        if (m_file && at.offset - counted > bytes_between_counts) {
+        if (at.offset - counted > bytes_between_counts) {
             has_read(at.offset - counted);
             counted = at.offset;
         }
@@ -312,7 +309,7 @@ template <class Key> Status NormSource::skip_keys(ClickPosition& at, int64_t cou
         at.offset = end;
         ++at.sample;
     }
-    if (m_file) has_read(at.offset - counted);
+    has_read(at.offset - counted);
     return {};
 }
 
@@ -369,9 +366,9 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
             }
         }
         if (!found.good) {
-            block.add({ClickProblem::Kind::check_byte, at.sample,
-                       msg("%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4", m_path,
-                           at.sample, static_cast<uint8_t>(*found.end), click_check_byte({found.begin, found.end}))});
+            const uint8_t sum = click_check_byte({found.begin, found.end});
+            block.add({ClickProblem::Kind::check_byte, at.sample, wrong_check_byte(at.sample, found, sum, misfit)});
+            block.damaged.push_back({block.count + done, static_cast<uint8_t>(static_cast<uint8_t>(*found.end) - sum)});
             end = found.end;
         }
         if (!end) {
@@ -388,7 +385,7 @@ template <class Key> Status NormSource::append_keys(ClickPosition& at, int64_t c
         at.offset = next;
         ++at.sample;
     }
-    if (m_file) has_read(at.offset - begin_offset);
+    has_read(at.offset - begin_offset);
     sink.finish();
     block.labels.resize(first_label + of(done * labels));
     block.dense.resize(first_dense + of(done * dense));
@@ -428,6 +425,32 @@ Message NormSource::wrong(int64_t sample, const Misfit& misfit) const {
     return {};
 }
 
+Message NormSource::wrong_check_byte(int64_t sample, const Frame& frame, uint8_t sum, const Misfit& misfit) const {
+    const auto byte = static_cast<uint8_t>(*frame.end);
+    const auto length = static_cast<int64_t>(frame.end - frame.begin);
+    switch (misfit.what) {
+    case Misfit::What::floats:
+        return msg("%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its length of %5 "
+                   "bytes is too small for its labels and dense values, which are read as 0",
+                   m_path, sample, byte, sum, length);
+    case Misfit::What::count:
+    case Misfit::What::negative:
+    case Misfit::What::keys:
+        return msg(
+            "%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Slot %6 doesn't fit "
+            "its length of %5 bytes; this slot and those after it are read as empty",
+            m_path, sample, byte, sum, length, misfit.slot);
+    case Misfit::What::length:
+        return msg(
+            "%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its values and keys "
+            "take %6 of its %5 bytes; the rest is left out",
+            m_path, sample, byte, sum, length, misfit.has_left);
+    default: break;
+    }
+    return msg("%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4", m_path, sample, byte,
+               sum);
+}
+
 // The two types are tried side by side, so that a wrong one costs little: it usually fails within a few samples. Only
 // if a large file has one type left, the rest isn't parsed now.
 Status NormSource::guess_keys() {
@@ -452,7 +475,27 @@ Status NormSource::guess_keys() {
     return {};
 }
 
-Status NormSource::read_header(std::span<const std::byte> bytes, const std::string& path, const ClickOptions& options) {
+// Returns an error if the first samples can be read only with keys of the other type than that of the list.
+Status NormSource::compare_keys() const {
+    // `type`: that of `other`.
+    const auto compare = [this](auto here, auto other, ClickKeys type) -> Status {
+        constexpr int64_t samples_at_once = 64;
+        while (!here.done() && here.at.offset < compared_bytes) {
+            if (m_cancelled && *m_cancelled) return interrupted();
+            here.advance(samples_at_once);
+            other.advance(samples_at_once);
+        }
+        if (!here.failed || other.failed || !other.has_keys) return {};
+        return fail("%1 has keys of the type %2, but the files before it in the list have keys of the type %3", m_path,
+                    click_keys_word(type), click_keys_word(m_shape.keys));
+    };
+    const Guess<uint32_t> as_u32{*this, begin(), false, {}, false};
+    const Guess<int64_t> as_i64{*this, begin(), false, {}, false};
+    return m_shape.keys == ClickKeys::u32 ? compare(as_u32, as_i64, ClickKeys::i64)
+                                          : compare(as_i64, as_u32, ClickKeys::u32);
+}
+
+Status NormSource::parse(std::span<const std::byte> bytes, const std::string& path, const ClickOptions& options) {
     m_path = path;
     m_bytes = bytes;
     m_cancelled = options.cancelled;
@@ -509,7 +552,7 @@ Status NormSource::read_header(std::span<const std::byte> bytes, const std::stri
     if (options.keys == ClickKeys::i32) return fail("%1: a Norm file has keys of the type u32 or i64, not i32", path);
     if (!options.keys) return guess_keys();
     m_shape.keys = *options.keys;
-    return {};
+    return options.keys_of_list ? compare_keys() : Status();
 }
 
 } // namespace
@@ -535,18 +578,12 @@ uint8_t click_check_byte(std::span<const std::byte> bytes) {
 }
 
 Result<std::shared_ptr<const ClickSource>> open_norm(const std::string& path, const ClickOptions& options) {
-    GGS_TRY(MappedFile file, MappedFile::open(path));
-    auto source = std::make_shared<NormSource>();
-    GGS_CHECK(source->read_header(file.bytes(), path, options));
-    source->own(std::move(file));
-    return std::shared_ptr<const ClickSource>(std::move(source));
+    return opened_source<NormSource>(path, options);
 }
 
 Result<std::shared_ptr<const ClickSource>> parse_norm(std::span<const std::byte> bytes, const std::string& path,
                                                       const ClickOptions& options) {
-    auto source = std::make_shared<NormSource>();
-    GGS_CHECK(source->read_header(bytes, path, options));
-    return std::shared_ptr<const ClickSource>(std::move(source));
+    return parsed_source<NormSource>(bytes, path, options);
 }
 
 } // namespace ggs

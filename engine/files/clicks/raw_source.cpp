@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Raw: int32 without a header: the labels, dense values and one key per slot of each sample.
-#include "base/read_file.h"
-#include "device/mapped_file.h"
-#include "files/clicks/click_source.h"
+#include "files/clicks/mapped_click_source.h"
 
-#include <algorithm>
 #include <cstring>
 #include <filesystem>
 
@@ -20,10 +17,12 @@ int32_t raw_number(const std::byte* at) {
     return value;
 }
 
-class RawSource final : public ClickSource {
+// The whole numbers up to this one are floats.
+constexpr int32_t most_whole_float = 1 << 24;
+
+class RawSource final : public MappedClickSource {
   public:
-    Status read_shape(std::span<const std::byte> bytes, const std::string& path, const ClickOptions& options);
-    void own(MappedFile file) { m_file.emplace(std::move(file)); }
+    Status parse(std::span<const std::byte> bytes, const std::string& path, const ClickOptions& options);
 
     Status skip(ClickPosition& at, int64_t count) const override {
         at.sample += count;
@@ -31,17 +30,15 @@ class RawSource final : public ClickSource {
         return {};
     }
     Status append(ClickPosition& at, int64_t count, ClickBlock& block) const override;
-    std::span<const std::byte> bytes() const override { return m_bytes; }
-    Status check_bytes() const override { return m_file ? m_file->check_bytes() : Status(); }
 
   private:
-    std::optional<MappedFile> m_file;
-    std::span<const std::byte> m_bytes;
+    void add_rounded(const std::byte* from, int64_t count, Text what, int64_t sample, ClickBlock& block) const;
+
     bool m_float_dense = false;
     uint64_t m_sample = 0; // bytes
 };
 
-Status RawSource::read_shape(std::span<const std::byte> bytes, const std::string& path, const ClickOptions& options) {
+Status RawSource::parse(std::span<const std::byte> bytes, const std::string& path, const ClickOptions& options) {
     m_path = path;
     m_bytes = bytes;
     const ClickOptions::Raw shape = options.raw.value_or(ClickOptions::Raw{});
@@ -66,6 +63,18 @@ Status RawSource::read_shape(std::span<const std::byte> bytes, const std::string
     return {};
 }
 
+// Adds a problem for each of these numbers that isn't a float.
+void RawSource::add_rounded(const std::byte* from, int64_t count, Text what, int64_t sample, ClickBlock& block) const {
+    for (int64_t n = 0; n < count; ++n, from += 4) {
+        const int32_t number = raw_number(from);
+        const auto read = static_cast<double>(static_cast<float>(number));
+        if (read == static_cast<double>(number)) continue;
+        block.add({ClickProblem::Kind::value, sample,
+                   msg("%1: %3 %4 of sample %2 is %5, which is not a 32-bit float; it is read as %6", m_path, sample,
+                       what, n, number, static_cast<int64_t>(read))});
+    }
+}
+
 Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) const {
     const auto of = [](int64_t n) { return static_cast<size_t>(n); };
     const size_t labels = block.labels.size(), dense = block.dense.size(), offsets = block.offsets.size(),
@@ -80,14 +89,24 @@ Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) co
     int64_t* key = block.keys.data() + keys;
     const std::byte* from = m_bytes.data() + at.offset;
     for (int64_t i = 0; i < count; ++i) {
-        for (int64_t n = 0; n < m_shape.labels; ++n, from += 4) *label++ = static_cast<float>(raw_number(from));
+        const std::byte* const begin = from;
+        bool large = false;
+        const auto whole = [&large](int32_t number) {
+            large |= number > most_whole_float || number < -most_whole_float;
+            return static_cast<float>(number);
+        };
+        for (int64_t n = 0; n < m_shape.labels; ++n, from += 4) *label++ = whole(raw_number(from));
         if (m_float_dense && m_shape.dense > 0) { // memcpy() permits no null pointer
             std::memcpy(dense_value, from, of(m_shape.dense) * sizeof(float));
             dense_value += m_shape.dense;
             from += 4 * m_shape.dense;
         } else {
-            for (int64_t n = 0; n < m_shape.dense; ++n, from += 4)
-                *dense_value++ = static_cast<float>(raw_number(from));
+            for (int64_t n = 0; n < m_shape.dense; ++n, from += 4) *dense_value++ = whole(raw_number(from));
+        }
+        if (large) {
+            add_rounded(begin, m_shape.labels, text("label"), at.sample + i, block);
+            if (!m_float_dense)
+                add_rounded(begin + 4 * m_shape.labels, m_shape.dense, text("dense value"), at.sample + i, block);
         }
         for (int64_t n = 0; n < m_shape.slot_count; ++n, from += 4) *key++ = raw_number(from);
         block.places[places + of(i)] = {at.offset + static_cast<uint64_t>(i) * m_sample,
@@ -96,31 +115,23 @@ Status RawSource::append(ClickPosition& at, int64_t count, ClickBlock& block) co
     for (int64_t i = 0; i < count * m_shape.slot_count; ++i)
         block.offsets[offsets + of(i)] = static_cast<int64_t>(keys) + i + 1;
     block.count += count;
-    if (m_file) has_read(static_cast<uint64_t>(count) * m_sample);
+    has_read(static_cast<uint64_t>(count) * m_sample);
     return skip(at, count);
 }
 
 } // namespace
 
 Result<std::shared_ptr<const ClickSource>> open_raw(const std::string& path, const ClickOptions& options) {
-    auto source = std::make_shared<RawSource>();
     // A file without samples has no bytes, and can't be mapped.
     std::error_code unknown;
-    if (std::filesystem::is_regular_file(path, unknown) && std::filesystem::file_size(path, unknown) == 0) {
-        GGS_CHECK(source->read_shape({}, path, options));
-        return std::shared_ptr<const ClickSource>(std::move(source));
-    }
-    GGS_TRY(MappedFile file, MappedFile::open(path));
-    GGS_CHECK(source->read_shape(file.bytes(), path, options));
-    source->own(std::move(file));
-    return std::shared_ptr<const ClickSource>(std::move(source));
+    if (std::filesystem::is_regular_file(path, unknown) && std::filesystem::file_size(path, unknown) == 0)
+        return parsed_source<RawSource>({}, path, options);
+    return opened_source<RawSource>(path, options);
 }
 
 Result<std::shared_ptr<const ClickSource>> parse_raw(std::span<const std::byte> bytes, const std::string& path,
                                                      const ClickOptions& options) {
-    auto source = std::make_shared<RawSource>();
-    GGS_CHECK(source->read_shape(bytes, path, options));
-    return std::shared_ptr<const ClickSource>(std::move(source));
+    return parsed_source<RawSource>(bytes, path, options);
 }
 
 } // namespace ggs

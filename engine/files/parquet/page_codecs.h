@@ -24,6 +24,9 @@ class PageUnpacker {
     // Decompresses a page of `size` bytes. The result is valid until the next call.
     Result<std::span<const std::byte>> unpack(ParquetCodec codec, std::span<const std::byte> packed, size_t size);
 
+    // The size of its buffer.
+    size_t capacity() const { return m_capacity; }
+
   private:
     struct Zstd; // its state, which is kept from page to page
 

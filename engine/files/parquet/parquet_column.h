@@ -28,6 +28,11 @@ class ParquetColumn {
     Status read(int64_t first, std::span<int64_t> out);
     // The number of values that the last read delivered: fewer than requested if it returned an error.
     size_t delivered() const { return m_delivered; }
+    // The memory of its page and dictionary.
+    uint64_t memory() const {
+        return m_unpacker.capacity() + m_dictionary.floats.capacity() * sizeof(float) +
+               m_dictionary.keys.capacity() * sizeof(int64_t);
+    }
 
   private:
     struct Mark {

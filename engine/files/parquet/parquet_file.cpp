@@ -2,15 +2,13 @@
 #include "files/parquet/parquet_file.h"
 
 #include "base/printable.h"
+#include "base/read_file.h"
 #include "files/parquet/parquet_footer.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 #include <fstream>
-
-#include <sys/mman.h>
-#include <unistd.h>
 
 namespace ggs {
 
@@ -57,9 +55,10 @@ const char* parquet_name(ParquetCodec codec) {
 }
 
 bool is_parquet(const std::string& path) {
+    // Only a regular file is opened: reading a pipe would wait for its writer.
+    if (!begins_with(path, magic)) return false;
     std::ifstream file(path, std::ios::binary);
     char bytes[4] = {};
-    if (!file.read(bytes, 4) || std::string_view(bytes, 4) != magic) return false;
     return file.seekg(-4, std::ios::end) && file.tellg() >= 8 && file.read(bytes, 4) &&
            std::string_view(bytes, 4) == magic;
 }
@@ -109,21 +108,6 @@ Status ParquetFile::read_footer() {
     if (const Status read = ParquetFooter(*this, m_bytes.subspan(begin, length), begin).read(); !read.ok())
         return fail("%1: %2", m_name, read.error());
     return {};
-}
-
-std::optional<size_t> ParquetFile::find_column(std::string_view name) const {
-    const auto found = std::find_if(m_columns.begin(), m_columns.end(),
-                                    [&](const ParquetColumnInfo& column) { return column.name == name; });
-    if (found == m_columns.end()) return {};
-    return static_cast<size_t>(found - m_columns.begin());
-}
-
-void ParquetFile::release(uint64_t begin, uint64_t bytes) const {
-    if (!m_file) return; // the caller's memory
-    const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-    const uint64_t first = (begin + page - 1) / page * page, end = (begin + bytes) / page * page;
-    // The mapping begins at a page, and is never written to. If the advice isn't taken, nothing else changes.
-    if (end > first) (void)madvise(const_cast<std::byte*>(m_bytes.data()) + first, end - first, MADV_DONTNEED);
 }
 
 size_t ParquetFile::group_of(int64_t row) const {

@@ -30,6 +30,7 @@ struct ParquetLimits {
     uint64_t max_columns = 16'384;
     uint64_t max_chunks = uint64_t{1} << 20; // of all row groups
     uint64_t max_page = uint64_t{64} << 20;  // of a page in memory: decompressed, or a dictionary
+    uint64_t max_memory = uint64_t{1} << 30; // of the pages and dictionaries of all columns that are read together
 };
 
 struct ParquetColumnInfo {
@@ -37,6 +38,8 @@ struct ParquetColumnInfo {
     ParquetType type;
     bool optional;
     bool is_unsigned; // an INT64 column whose values are meant as uint64
+    // The meaning of values that aren't plain numbers: "DECIMAL", "DATE", "TIME", "TIMESTAMP".
+    const char* meaning = nullptr;
 };
 
 struct ParquetGroup {
@@ -60,16 +63,15 @@ class ParquetFile {
     const std::string& name() const { return m_name; }
     int64_t rows() const { return m_rows; }
     const std::vector<ParquetColumnInfo>& columns() const { return m_columns; }
-    // Returns the first column with this name.
-    std::optional<size_t> find_column(std::string_view name) const;
     const std::vector<ParquetGroup>& groups() const { return m_groups; }
     // Returns the group that contains a row. The row must exist.
     size_t group_of(int64_t row) const;
     const ParquetChunk& chunk(size_t group, size_t column) const { return m_chunks[group * m_columns.size() + column]; }
     std::span<const std::byte> bytes() const { return m_bytes; }
-    // Lets the system unmap the pages of these bytes, so that memory that only the file fills isn't counted as that of
-    // the program. They are mapped again when they are read.
-    void release(uint64_t begin, uint64_t bytes) const;
+    // As MappedFile::release(). Bytes that parse() was given remain as they are.
+    void release(uint64_t begin, uint64_t bytes) const {
+        if (m_file) m_file->release(begin, bytes);
+    }
     const ParquetLimits& limits() const { return m_limits; }
     // Returns an error if the bytes have changed since the file was opened.
     Status check_bytes() const { return m_file ? m_file->check_bytes() : Status(); }

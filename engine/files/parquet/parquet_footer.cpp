@@ -11,6 +11,30 @@ namespace {
 constexpr size_t shown = 80;    // characters of a name in a message
 constexpr int64_t uint_64 = 14; // of ConvertedType
 
+// Numbers of the union LogicalType.
+const char* logical_meaning(int64_t id) {
+    switch (id) {
+    case 5: return "DECIMAL";
+    case 6: return "DATE";
+    case 7: return "TIME";
+    case 8: return "TIMESTAMP";
+    default: return nullptr;
+    }
+}
+
+// Numbers of the older enum ConvertedType.
+const char* converted_meaning(int64_t type) {
+    switch (type) {
+    case 5: return "DECIMAL";
+    case 6: return "DATE";
+    case 7:
+    case 8: return "TIME";
+    case 9:
+    case 10: return "TIMESTAMP";
+    default: return nullptr;
+    }
+}
+
 } // namespace
 
 // The facts that the footer states about a column chunk.
@@ -66,15 +90,16 @@ bool ParquetFooter::schema(const ThriftField& field) {
     return m_reader.refuse("the schema's root has %1 columns, but %2 are listed", m_children, m_file.m_columns.size());
 }
 
-bool ParquetFooter::logical_type(const ThriftField& field, bool& is_unsigned) {
+bool ParquetFooter::logical_type(const ThriftField& field, ParquetColumnInfo& info) {
     if (field.type != ThriftType::structure) return m_reader.skip(field);
     return m_reader.structure([&](const ThriftField& kind) {
+        if (const char* const meaning = logical_meaning(kind.id)) info.meaning = meaning;
         if (kind.id != 10 || kind.type != ThriftType::structure) return m_reader.skip(kind);
         return m_reader.structure([&](const ThriftField& part) { // an integer
             if (part.id != 2) return m_reader.skip(part);
             bool is_signed = true;
             if (!m_reader.truth(part, is_signed)) return false;
-            is_unsigned = !is_signed;
+            info.is_unsigned = !is_signed;
             return true;
         });
     });
@@ -83,7 +108,7 @@ bool ParquetFooter::logical_type(const ThriftField& field, bool& is_unsigned) {
 bool ParquetFooter::schema_element(uint64_t i) {
     int64_t type = -1, repetition = -1, children = -1, converted = -1;
     std::string_view name;
-    bool is_unsigned = false;
+    ParquetColumnInfo info{};
     const bool read = m_reader.structure([&](const ThriftField& field) {
         switch (field.id) {
         case 1: return m_reader.integer(field, type);
@@ -91,7 +116,7 @@ bool ParquetFooter::schema_element(uint64_t i) {
         case 4: return m_reader.binary(field, name);
         case 5: return m_reader.integer(field, children);
         case 6: return m_reader.integer(field, converted);
-        case 10: return logical_type(field, is_unsigned);
+        case 10: return logical_type(field, info);
         default: return m_reader.skip(field);
         }
     });
@@ -113,8 +138,12 @@ bool ParquetFooter::schema_element(uint64_t i) {
                                repetition);
     if (type < 0 || type > static_cast<int64_t>(ParquetType::fixed_len_byte_array))
         return m_reader.refuse("column %1 has the unknown physical type %2", quoted, type);
-    m_file.m_columns.push_back(
-        {std::string(name), static_cast<ParquetType>(type), repetition == 1, is_unsigned || converted == uint_64});
+    info.name = std::string(name);
+    info.type = static_cast<ParquetType>(type);
+    info.optional = repetition == 1;
+    info.is_unsigned = info.is_unsigned || converted == uint_64;
+    if (!info.meaning) info.meaning = converted_meaning(converted);
+    m_file.m_columns.push_back(std::move(info));
     return true;
 }
 
@@ -152,9 +181,8 @@ bool ParquetFooter::row_group() {
             chunks.reserve(columns);
             return true;
         };
-        return m_reader.structures(field, size, [&] {
-            return column_chunk(chunks.size(), chunks.emplace_back()) || in_column(chunks.size() - 1);
-        });
+        return m_reader.structures(field, size,
+                                   [&] { return column_chunk(chunks.emplace_back()) || in_column(chunks.size() - 1); });
     });
     if (!read) return false;
     if (chunks.size() != columns) return m_reader.refuse("it has 0 columns; the schema has %1", columns);
@@ -174,7 +202,7 @@ bool ParquetFooter::in_column(size_t column) {
     return m_reader.refuse("column %1: %2", in_quotes(m_file.m_columns[column].name, shown), reason);
 }
 
-bool ParquetFooter::column_chunk(size_t, Chunk& chunk) {
+bool ParquetFooter::column_chunk(Chunk& chunk) {
     return m_reader.structure([&](const ThriftField& field) {
         switch (field.id) {
         case 1: chunk.elsewhere = true; return m_reader.skip(field);

@@ -23,10 +23,10 @@ class ParquetFooter {
     bool file_metadata();
     bool schema(const ThriftField& field);
     bool schema_element(uint64_t i);
-    bool logical_type(const ThriftField& field, bool& is_unsigned);
+    bool logical_type(const ThriftField& field, ParquetColumnInfo& info);
     bool row_groups(const ThriftField& field);
     bool row_group();
-    bool column_chunk(size_t column, Chunk& chunk);
+    bool column_chunk(Chunk& chunk);
     bool chunk_metadata(Chunk& chunk);
     bool check_chunk(size_t column, const Chunk& chunk, int64_t rows);
     // Adds the column to the reason.

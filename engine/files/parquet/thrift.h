@@ -57,7 +57,7 @@ class ThriftReader {
         }
         return false;
     }
-    // Reads a list of structs: calls size(uint64_t) first, then element(ThriftReader&) for each.
+    // Reads a list of structs: calls size(uint64_t) first, then element() for each.
     template <class Size, class Element> bool structures(const ThriftField& field, Size&& size, Element&& element) {
         uint64_t n = 0;
         if (!list(field, ThriftType::structure, n) || !size(n)) return false;

@@ -106,6 +106,8 @@ struct Column {
     std::optional<int64_t> values = {}, bytes = {}, data_at = {}, stated_type = {}; // other than they are
     std::optional<std::string> path = {}, elsewhere = {};
     int64_t children = 0;
+    std::optional<int64_t> converted = {}; // ConvertedType
+    int logical = 0;                       // the field of LogicalType; 0: none
 };
 
 struct File {
@@ -125,6 +127,8 @@ inline std::string bytes(const File& file) {
         Thrift element;
         element.integer(1, column.type, 5).integer(3, column.repetition, 5).text(4, column.name);
         if (column.children > 0) element.integer(5, column.children, 5);
+        if (column.converted) element.integer(6, *column.converted, 5);
+        if (column.logical > 0) element.structure(10, Thrift().structure(column.logical, Thrift()));
         schema.push_back(element.bytes + '\0');
         const auto begin = static_cast<int64_t>(all.size());
         for (const Page& page : column.pages) all += page_bytes(page);

@@ -3,7 +3,7 @@
 #include "script_builds.h"
 
 #include "engine/built.h"
-#include "files/csr.h"
+#include "engine/files/csr_bytes.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
@@ -109,7 +109,7 @@ class TestScriptCsr : public QObject {
         ScriptOptions options;
         options.folder = dir.path().toStdString();
         const CsrNumbers csr{3, 6, {0, 2, 2, 3}, {4, 5, 3}, {0.5, 2, 7}};
-        QVERIFY(write_csr_npz(dir.filePath("m.npz").toStdString(), csr).ok());
+        QVERIFY(data_bytes::put_csr_npz(dir.filePath("m.npz").toStdString(), csr));
         const auto p = filled("s = csr(\"m.npz\", key_type=i64)\ngraph bag_to_dense(s, 6)\n", options);
         QVERIFY(p);
         QVERIFY(data_of<int64_t>(tensor_by_key(*p, "s.keys")) == csr.keys);

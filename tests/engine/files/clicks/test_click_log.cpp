@@ -198,6 +198,90 @@ class TestClickLog : public QObject {
         QVERIFY(samples_of(damaged->shape(), block)[2] == samples[2]);
     }
 
+    void wrong_check_byte_of_a_sample_that_does_not_fit_is_explained_data() {
+        QTest::addColumn<int>("length");
+        QTest::addColumn<QByteArray>("sentence");
+        // The sample has 12 bytes of floats, 4 + 12 of slot 0, 4 + 4 of slot 1.
+        QTest::newRow("floats") << 8
+                                << QByteArray("Its length of 8 bytes is too small for its labels and dense values, "
+                                              "which are read as 0");
+        QTest::newRow("slot") << 30
+                              << QByteArray("Slot 1 doesn't fit its length of 30 bytes; this slot and those after it "
+                                            "are read as empty");
+        QTest::newRow("rest") << 40 << QByteArray("Its values and keys take 36 of its 40 bytes; the rest is left out");
+    }
+    void wrong_check_byte_of_a_sample_that_does_not_fit_is_explained() {
+        QFETCH(const int, length);
+        QFETCH(const QByteArray, sentence);
+        const NormForm form{false, true, false};
+        std::string content = norm_sample({}, three_samples()[0]);
+        content.resize(static_cast<size_t>(length), 'x');
+        std::string sample = framed(content);
+        sample.back() = static_cast<char>(sample.back() + 7);
+        ClickOptions options;
+        options.keys = ClickKeys::u32;
+        const auto log = opened(
+            put_file("a.bin", norm_header(form, 2, 1, 2, 2) + sample + norm_sample(form, three_samples()[0])), options);
+        QVERIFY(log);
+        ClickBlock block;
+        QVERIFY(log->read(0, 2, block).ok());
+        QCOMPARE(block.count, 2);
+        QCOMPARE(block.problems.size(), 1U);
+        QVERIFY2(error_of(block.problems[0].message).endsWith(sentence),
+                 error_of(block.problems[0].message).constData());
+        QCOMPARE(block.damaged.size(), 1U);
+        QVERIFY(block.damaged[0].at == 0 && block.damaged[0].excess == 7);
+    }
+
+    void problems_of_one_kind_leave_room_for_another() {
+        const NormForm form{false, true, false};
+        std::vector<Sample> samples(2 * ClickBlock::most_problems, Sample{{}, {}, {{1}}});
+        samples.back().keys[0][0] = 9;
+        std::string bytes = norm_header(form, static_cast<int64_t>(samples.size()), 0, 0, 1);
+        for (const Sample& each : samples) {
+            std::string sample = norm_sample(form, each);
+            sample.back() = static_cast<char>(sample.back() + 1);
+            bytes += sample;
+        }
+        ClickOptions options;
+        options.keys = ClickKeys::u32;
+        options.slot_sizes = {5};
+        const auto log = opened(put_file("a.bin", bytes), options);
+        QVERIFY(log);
+        ClickBlock block;
+        QVERIFY(log->read(0, 1000, block).ok());
+        QCOMPARE(block.problems_of(ClickProblem::Kind::check_byte), static_cast<int64_t>(samples.size()));
+        QCOMPARE(block.problems.size(), static_cast<size_t>(ClickBlock::most_problems + 1));
+        QCOMPARE(block.problems.back().kind, ClickProblem::Kind::key);
+        QCOMPARE(block.problems.back().sample, static_cast<int64_t>(samples.size()) - 1);
+    }
+
+    void file_that_is_changed_gives_no_samples() {
+        const std::vector<Sample> all = many_samples(20, 1);
+        const NormForm form{false, true, false};
+        put_file("a.bin", norm(form, {all.begin(), all.begin() + 10}));
+        const std::string second = put_file("b.bin", norm(form, {all.begin() + 10, all.end()}));
+        const auto log = opened(put_file("list.txt", "2\na.bin\nb.bin\n"));
+        QVERIFY(log);
+        ClickBlock block;
+        QVERIFY(log->read(5, 10, block).ok());
+        const ClickPlace place = block.places[7]; // in the second file
+        QVERIFY(log->bytes(place, 100).ok());
+        QFile file(QString::fromStdString(second));
+        QVERIFY(file.resize(file.size() - 100));
+        const Status read = log->read(5, 10, block);
+        QVERIFY(!read.ok());
+        QVERIFY(error_of(read.error()).contains("is damaged"));
+        QVERIFY(samples_of(log->shape(), block) == std::vector<Sample>(all.begin() + 5, all.begin() + 10));
+        QVERIFY(block.problems.empty() && block.damaged.empty());
+        QCOMPARE(block.problems_of(ClickProblem::Kind::check_byte), 0);
+        QCOMPARE(block.keys.size(), static_cast<size_t>(block.offsets.back()));
+        QVERIFY(!log->read(12, 3, block).ok());
+        QCOMPARE(block.count, 0);
+        QVERIFY(block.labels.empty() && block.keys.empty() && block.places.empty());
+        QVERIFY(!log->bytes(place, 100).ok());
+    }
+
     void slot_sizes_shift_keys_and_name_those_outside() {
         ClickOptions options;
         options.slot_sizes = {6, 8};
@@ -240,6 +324,24 @@ class TestClickLog : public QObject {
         QVERIFY(!refused.ok());
     }
 
+    void whole_numbers_that_are_not_floats_are_named() {
+        std::string bytes;
+        for (const int32_t number : {16'777'217, 16'777'218, 5, -1, INT32_MIN, 7}) put<int32_t>(bytes, number);
+        ClickOptions options;
+        options.raw = ClickOptions::Raw{1, 1, 1, false};
+        const std::string file = put_file("a.raw", bytes);
+        const auto log = opened(file, options);
+        QVERIFY(log);
+        ClickBlock block;
+        QVERIFY(log->read(0, 2, block).ok());
+        QCOMPARE(block.problems.size(), 1U);
+        QCOMPARE(block.problems[0].kind, ClickProblem::Kind::value);
+        QCOMPARE(block.problems_of(ClickProblem::Kind::value), 1);
+        QCOMPARE(error_of(block.problems[0].message),
+                 QByteArray::fromStdString(file + ": label 0 of sample 0 is 16777217, which is not a 32-bit float; it "
+                                                  "is read as 16777216"));
+    }
+
     void list_concatenates_its_files() {
         const std::vector<Sample> all = many_samples(9, 1);
         const auto part = [&all](ptrdiff_t from, ptrdiff_t to) {
@@ -253,13 +355,34 @@ class TestClickLog : public QObject {
         QVERIFY(log);
         QVERIFY(log->is_list());
         QCOMPARE(log->files(), 3U);
-        QCOMPARE(log->first_sample(2), 4);
         QVERIFY(read_samples(*log, 0, 100) == all);
         QVERIFY(read_samples(*log, 3, 2) == part(3, 5));
         ClickBlock block;
         QVERIFY(log->read(3, 2, block).ok());
         QCOMPARE(block.places[0].file, 0U);
         QCOMPARE(block.places[1].file, 2U);
+    }
+
+    void list_of_files_with_other_keys_is_refused_data() {
+        QTest::addColumn<bool>("i64");
+        QTest::newRow("u32 first") << false;
+        QTest::newRow("i64 first") << true;
+    }
+    void list_of_files_with_other_keys_is_refused() {
+        QFETCH(const bool, i64);
+        const std::vector<Sample> all = many_samples(50, 1);
+        put_file("a.bin", norm({false, false, i64}, all));
+        const std::string other = put_file("b.bin", norm({false, false, !i64}, all));
+        const std::string list = put_file("list.txt", "2\na.bin\nb.bin\n");
+        const auto refused = ClickLog::open(list, {});
+        QVERIFY(!refused.ok());
+        const char *here = i64 ? "i64" : "u32", *there = i64 ? "u32" : "i64";
+        QCOMPARE(error_of(refused.error()),
+                 QByteArray::fromStdString(list + ": " + other + " has keys of the type " + there +
+                                           ", but the files before it in the list have keys of the type " + here));
+        // A file that begins with keys of the same type is not parsed to its end.
+        put_file("b.bin", norm({true, true, i64}, all));
+        QVERIFY(ClickLog::open(list, {}).ok());
     }
 
     void list_with_more_files_than_are_open_is_read() {
@@ -398,6 +521,28 @@ class TestClickLog : public QObject {
             QVERIFY(writer->append(block).ok() && writer->finish().ok());
             QVERIFY(bytes_of(path("b.bin")) == bytes);
         }
+    }
+
+    void written_check_byte_is_wrong_where_the_read_one_was() {
+        std::string bytes = norm({false, true, false}, three_samples());
+        bytes.back() = static_cast<char>(bytes.back() + 100);
+        const auto log = opened(put_file("a.bin", bytes));
+        QVERIFY(log);
+        ClickBlock block;
+        QVERIFY(log->read(0, 3, block).ok());
+        ClickShape shape = log->shape();
+        shape.keys = ClickKeys::i64;
+        const auto written = [&](bool leave_out) {
+            Result<ClickWriter> writer = ClickWriter::create(path("b.bin"), ClickWriter::Format::norm, shape);
+            if (!writer.ok() || !writer->append(block, leave_out).ok() || !writer->finish().ok()) return std::string();
+            return bytes_of(path("b.bin"));
+        };
+        std::string expected = norm({false, true, true}, three_samples());
+        expected.back() = static_cast<char>(expected.back() + 100);
+        QVERIFY(written(false) == expected);
+        std::vector<Sample> good = three_samples();
+        good.pop_back();
+        QVERIFY(written(true) == norm({false, true, true}, good));
     }
 
     void raw_file_refuses_what_it_cannot_represent_data() {

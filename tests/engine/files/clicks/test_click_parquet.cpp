@@ -6,7 +6,9 @@
 #include "files/clicks/click_log.h"
 #include "files/clicks/click_metadata.h"
 #include "files/clicks/click_parquet.h"
+#include "files/parquet/parquet_file.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -169,6 +171,83 @@ class TestClickParquet : public QObject {
         QCOMPARE(samples("_metadata.json"), std::string("_metadata.json: file_stats names no files"));
         write("_metadata.json", json_of("", "", named("C1", 3), R"({"file_name": "_metadata.json", "num_rows": 2})"));
         QCOMPARE(samples("_metadata.json"), std::string("_metadata.json: _metadata.json is not a Parquet file"));
+    }
+
+    void a_missing_file_of_the_metadata_is_named() {
+        write("_metadata.json", json_of("", "", named("C1", 3), R"({"file_name": "9.parquet", "num_rows": 2})"));
+        QCOMPARE(samples("_metadata.json"), std::string("9.parquet can't be read: there is no such file"));
+    }
+    void metadata_of_the_list_hold_for_files_in_subfolders() {
+        QVERIFY(QDir(m_dir->path()).mkpath("day/night"));
+        write("day/0.parquet", bytes(two_samples()));
+        write("day/night/0.parquet", bytes(two_samples()));
+        write("_metadata.json",
+              json_of("", "", named("C1", 3),
+                      R"({"file_name": "day/0.parquet", "num_rows": 2}, {"file_name": "./day//night/0.parquet",)"
+                      R"( "num_rows": 2})"));
+        const std::string expected = "| | 1152921504606846976 \n| | 21 \n";
+        QCOMPARE(samples("_metadata.json"), expected + expected);
+        write("list.txt", "2\nday/0.parquet\nday/night/0.parquet\n");
+        QCOMPARE(samples("list.txt"), expected + expected);
+        const auto log = ClickLog::open(at("list.txt"), {});
+        QVERIFY(log.ok() && (*log)->warnings().empty());
+        // The metadata in the folder of a file come first.
+        write("day/night/_metadata.json", json_of("", "", named("C2", 0)));
+        QCOMPARE(samples("list.txt"), expected + "| | 30 \n| | 31 \n");
+    }
+    void columns_with_another_meaning_are_not_keys_data() {
+        QTest::addColumn<int>("logical");
+        QTest::addColumn<int>("converted");
+        QTest::addColumn<std::string>("meaning");
+        QTest::newRow("decimal") << 5 << -1 << std::string("DECIMAL");
+        QTest::newRow("time") << 7 << -1 << std::string("TIME");
+        QTest::newRow("timestamp") << 8 << -1 << std::string("TIMESTAMP");
+        QTest::newRow("converted decimal") << 0 << 5 << std::string("DECIMAL");
+        QTest::newRow("converted time") << 0 << 8 << std::string("TIME");
+        QTest::newRow("converted timestamp") << 0 << 10 << std::string("TIMESTAMP");
+        QTest::newRow("both") << 8 << 9 << std::string("TIMESTAMP");
+    }
+    void columns_with_another_meaning_are_not_keys() {
+        QFETCH(const int, logical);
+        QFETCH(const int, converted);
+        QFETCH(const std::string, meaning);
+        File file = two_samples();
+        file.columns[0].logical = logical;
+        if (converted >= 0) file.columns[0].converted = converted;
+        write("t.parquet", bytes(file));
+        const std::string refused =
+            "t.parquet: column \"C2\" has values of the type " + meaning + ", which are not keys";
+        QVERIFY2(samples("t.parquet").starts_with(refused), samples("t.parquet").c_str());
+        write("_metadata.json", json_of("", "", named("C2", 0)));
+        QVERIFY2(samples("t.parquet").starts_with(refused), samples("t.parquet").c_str());
+        write("_metadata.json", json_of("", "", named("C1", 3)));
+        QCOMPARE(samples("t.parquet"), std::string("| | 1152921504606846976 \n| | 21 \n"));
+    }
+    void rows_without_columns_are_refused() {
+        write("n.parquet", bytes({.columns = {}, .rows = 1 << 30}));
+        QCOMPARE(samples("n.parquet"),
+                 std::string("n.parquet: the file has no columns, so its 1073741824 rows have no samples"));
+    }
+    void columns_have_a_limit_of_memory_together() {
+        File file = two_samples();
+        // Indices of a dictionary, which is decoded.
+        for (const size_t i : {0, 3})
+            file.columns[i].pages = {{.kind = 2, .values = 2, .body = raw<int64_t>({7, 8})},
+                                     {.values = 2, .body = std::string("\1\3\2", 3), .encoding = 8}};
+        const std::string all = bytes(file);
+        const auto read = [&](uint64_t limit) -> std::string {
+            auto source = click_source_of(
+                ParquetFile::parse(data_bytes::bytes_of(all), "x", {.max_memory = limit}).value(), {}, nullptr);
+            if (!source.ok()) return english(source.error());
+            ClickBlock block;
+            block.clear(0, (*source)->shape().slot_count);
+            ClickPosition position;
+            const Status done = (*source)->append(position, 2, block);
+            return text_of((*source)->shape(), block) + (done.ok() ? "" : english(done.error()));
+        };
+        QCOMPARE(read(32), std::string("1 | 0.5 2 | 7 7 \n0 | 1.5 3 | 8 8 \n"));
+        QCOMPARE(read(31),
+                 std::string("x: the pages and dictionaries of its 5 columns need more than 31 bytes of memory"));
     }
 
     void an_incomplete_file_is_refused_as_parquet() {
