@@ -245,7 +245,7 @@ void ClickView::showHeader() {
     if (!m_log) return;
     const ClickShape& shape = m_log->shape();
     const auto n = [](int64_t count) { return grouped(static_cast<uint64_t>(count)); };
-    QString what = tr("%1 samples: %2 labels, %3 dense values and %4 slots each")
+    QString what = tr("samples: %1 · labels: %2 · dense values: %3 · slots: %4")
                        .arg(n(shape.samples), n(shape.labels), n(shape.dense), n(shape.slot_count));
     if (m_table->model().leftOut() > 0)
         what += QStringLiteral(" · ") + tr("%1 columns are not shown").arg(n(m_table->model().leftOut()));
