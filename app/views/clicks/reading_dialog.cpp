@@ -26,7 +26,7 @@ namespace {
 constexpr int mostRawFields = 1 << 20;
 constexpr int criteoDense = 13, criteoSlots = 26; // of the best-known data set
 
-// Returns whether the file names the data files, so that its size says nothing about samples.
+// Returns whether the file names the data files, so its size is unrelated to samples.
 bool isList(const QString& path) {
     constexpr qint64 looked = 512; // bytes
     QFile file(path);

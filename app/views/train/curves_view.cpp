@@ -388,7 +388,7 @@ void CurvesView::drawQuantities(const TrainingProgress& progress) {
         std::vector<TrainingChart::Curve> curves;
         if (!epochs || m_rounds->isChecked()) curves.push_back(std::move(curve));
         if (epochs) {
-            // Of the rounds that validate, if there are any.
+            // The means are those of the rounds that validate, if there are any.
             TrainingChart::Curve means =
                 ofEpochs(progress.epochs, progress.rounds_in_epoch, [&each](const TrainingProgress::Epoch& epoch) {
                     return *each.watch < epoch.watched.size() ? epoch.watched[*each.watch] : std::nan("");

@@ -45,7 +45,7 @@ class SparsePanel : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    // What the values that are shown depend on.
+    // The state of a snapshot that the shown values depend on.
     struct Seen {
         std::shared_ptr<const Structure> structure;
         Moment round;                    // without its step

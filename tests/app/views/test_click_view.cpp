@@ -231,7 +231,7 @@ class TestClickView : public QObject {
         QVERIFY(!editor->toPlainText().contains("23"));
     }
 
-    void views_of_programs_say_why_they_are_empty() {
+    void views_of_programs_give_the_reason_why_they_are_empty() {
         QVERIFY(openLog("log.bin"));
         for (const char* id : {"profile", "graph", "timeline"}) {
             const View* const view = m_test->window->workspaces().view(QLatin1String(id));
@@ -568,7 +568,7 @@ class TestClickView : public QObject {
         }));
     }
 
-    void log_whose_index_ends_early_says_which_sample_is_torn() {
+    void log_whose_index_ends_early_names_the_torn_sample() {
         constexpr int64_t samples = 20'000, torn = 10'000;
         QVERIFY(writeLog(path("whole.bin"), samples, false));
         QFile whole(path("whole.bin"));
@@ -584,7 +584,7 @@ class TestClickView : public QObject {
         how.keys = ClickKeys::u32;
         m_test->controller().opening().openClicks(path("index.bin"), how);
         QVERIFY(QTest::qWaitFor([&] { return logs().log() != nullptr; }, 5'000));
-        // Nobody has gone there; the index has found it.
+        // Only the index has reached it.
         QVERIFY(QTest::qWaitFor([&] { return m_view->rows().firstUnreadable() == torn; }, 5'000));
         m_view->goToSample(samples - 1);
         QVERIFY(QTest::qWaitFor([&] { return rowOf(samples - 1).value(1).contains("10000"); }, 5'000));
