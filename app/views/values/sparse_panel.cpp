@@ -101,7 +101,6 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
     m_table->setMouseTracking(true);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setResizeContentsPrecision(0); // the visible rows
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto* const head = new QHBoxLayout;
     head->setContentsMargins(14, 2, 14, 2);
     head->addWidget(m_summary, 1);
@@ -406,9 +405,19 @@ void SparsePanel::askTerms() {
                             if (const auto row = m_place.position ? m_model->rowOf(*m_place.position) : std::nullopt)
                                 m_table->scrollTo(m_model->index(*row, 0));
                             m_table->setColumnHidden(SparseTermsModel::factorColumn, !m_model->hasFactors());
+                            fitColumns();
                             showTerms();
                         };
                     });
+}
+
+// The size hint of a section leaves out a part of its heading.
+void SparsePanel::fitColumns() {
+    constexpr int slack = 10; // pixels
+    const QAbstractItemView& table = *m_table;
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_table->setColumnWidth(column, std::max(headingWidth(*m_table->horizontalHeader(), column),
+                                                 table.sizeHintForColumn(column) + slack));
 }
 
 void SparsePanel::showTerms() {

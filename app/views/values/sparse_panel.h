@@ -64,6 +64,7 @@ class SparsePanel : public QWidget {
     void askTerms();
     void showCounts();
     void showTerms();
+    void fitColumns();
     void pickFromTable(const QModelIndex& at);
     void pickLine(bool ofResult);
 

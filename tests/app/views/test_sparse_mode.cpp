@@ -7,10 +7,12 @@
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "look/table_setup.h"
 #include "views/values/sparse_panel.h"
 #include "views/values/sparse_terms_model.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
@@ -311,6 +313,12 @@ class TestSparseMode : public OnValues {
         auto* const table = m_test->child<QTableView>("sparseTerms");
         QTRY_VERIFY(table->isVisible());
         QVERIFY2(table->viewport()->height() >= 2 * 20, qPrintable(QString::number(table->viewport()->height())));
+        // Headings are complete.
+        const QHeaderView& header = *table->horizontalHeader();
+        QTRY_VERIFY(panel()->terms().rowCount() > 0);
+        for (int column = 0; column < header.count(); ++column) {
+            if (!header.isSectionHidden(column)) QVERIFY(header.sectionSize(column) >= headingWidth(header, column));
+        }
     }
 
   private:
