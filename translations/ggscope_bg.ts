@@ -11848,10 +11848,6 @@
         <translation>Отворете дневник на щраквания (Norm, Raw, Parquet или списък от файлове), за да видите записите му.</translation>
     </message>
     <message>
-        <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
-        <translation>%1 записа: всеки с %2 етикета, %3 плътни стойности и %4 слота</translation>
-    </message>
-    <message>
         <source>%1 columns are not shown</source>
         <translation>%1 колони не се показват</translation>
     </message>
@@ -11948,6 +11944,14 @@
     <message>
         <source>Samples that are listed, as CSV (*.csv)</source>
         <translation>Изброените записи като CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 (the first %2 can be read)</source>
+        <translation>%1 (четат се първите %2)</translation>
+    </message>
+    <message>
+        <source>samples: %1 · labels: %2 · dense values: %3 · slots: %4</source>
+        <translation>записи: %1 · етикети: %2 · плътни стойности: %3 · слотове: %4</translation>
     </message>
 </context>
 <context>
@@ -12302,10 +12306,6 @@
         <translation>Загубата на всеки кръг</translation>
     </message>
     <message>
-        <source>The mean loss of each epoch: of the batches that train, and of those kept for validation</source>
-        <translation>Средната загуба на всяка епоха: на партидите, които обучават, и на оставените за проверка</translation>
-    </message>
-    <message>
         <source>learning rate</source>
         <translation>скорост на учене</translation>
     </message>
@@ -12428,6 +12428,18 @@
     <message>
         <source>Run (F5) trains to the end. A breakpoint (Ctrl+Shift+B) can stop it earlier: with the condition mean(%1) &gt; before, as soon as the loss goes up.</source>
         <translation>Изпълнение (F5) обучава до края. Точка на прекъсване (Ctrl+Shift+B) може да го спре по-рано: с условието mean(%1) &gt; before — щом загубата нарасне.</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Диаграми</translation>
+    </message>
+    <message>
+        <source>The mean loss of each epoch: of the batches that train, and of those kept for validation. A watched tensor has one mean: of those kept for validation, if there are any</source>
+        <translation>Средната загуба на всяка епоха: на партидите за обучение и на запазените за проверка. Наблюдаван тензор има една средна стойност: на запазените за проверка партиди, ако има такива</translation>
+    </message>
+    <message>
+        <source>mean of the epoch</source>
+        <translation>средно за епохата</translation>
     </message>
 </context>
 <context>
@@ -18611,6 +18623,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>There are %1 slot sizes, but samples have %2 slots.</source>
         <translation>Посочени са %1 размера на слотове, а записите имат %2 слота.</translation>
     </message>
+    <message>
+        <source>Each file of the list has samples of %1 bytes.</source>
+        <translation>Записите във всеки файл от списъка са по %1 байта.</translation>
+    </message>
 </context>
 <context>
     <name>ggs::RecentRow</name>
@@ -19096,6 +19112,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>slot %1</source>
         <translation>слот %1</translation>
     </message>
+    <message>
+        <source>can’t be read: %1</source>
+        <translation>не може да се прочете: %1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SamplePane</name>
@@ -19142,6 +19162,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>A sample of this file is not one range of bytes.</source>
         <translation>Запис на този файл не е един интервал от байтове.</translation>
+    </message>
+    <message>
+        <source>Sample %1 can’t be read.</source>
+        <translation>Запис %1 не може да се прочете.</translation>
     </message>
 </context>
 <context>
@@ -21387,16 +21411,16 @@ graph b</translation>
         <translation>Примери по теми</translation>
     </message>
     <message>
-        <source>Drop a file anywhere in the window:</source>
-        <translation>Пуснете файл където и да е в прозореца:</translation>
-    </message>
-    <message>
         <source>Search all (%1)</source>
         <translation>Търсене във всички (%1)</translation>
     </message>
     <message>
         <source>First page</source>
         <translation>Първа страница</translation>
+    </message>
+    <message>
+        <source>Drop a model, a script, a trace or a click log anywhere in the window:</source>
+        <translation>Пуснете модел, скрипт, трасировка или дневник на щраквания където и да е в прозореца:</translation>
     </message>
 </context>
 <context>

@@ -11827,10 +11827,6 @@
         <translation>打开点击日志（Norm、Raw、Parquet 或文件列表）以查看其样本。</translation>
     </message>
     <message>
-        <source>%1 samples: %2 labels, %3 dense values and %4 slots each</source>
-        <translation>%1 个样本：每个有 %2 个标签、%3 个稠密值和 %4 个槽位</translation>
-    </message>
-    <message>
         <source>%1 columns are not shown</source>
         <translation>有 %1 列未显示</translation>
     </message>
@@ -11927,6 +11923,14 @@
     <message>
         <source>Samples that are listed, as CSV (*.csv)</source>
         <translation>列出的样本，存为 CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 (the first %2 can be read)</source>
+        <translation>%1（可读取前 %2 个）</translation>
+    </message>
+    <message>
+        <source>samples: %1 · labels: %2 · dense values: %3 · slots: %4</source>
+        <translation>样本：%1 · 标签：%2 · 稠密值：%3 · 槽位：%4</translation>
     </message>
 </context>
 <context>
@@ -12281,10 +12285,6 @@
         <translation>每一轮的损失</translation>
     </message>
     <message>
-        <source>The mean loss of each epoch: of the batches that train, and of those kept for validation</source>
-        <translation>每个周期的平均损失：训练批次的，以及留作验证的批次的</translation>
-    </message>
-    <message>
         <source>learning rate</source>
         <translation>学习率</translation>
     </message>
@@ -12407,6 +12407,18 @@
     <message>
         <source>Run (F5) trains to the end. A breakpoint (Ctrl+Shift+B) can stop it earlier: with the condition mean(%1) &gt; before, as soon as the loss goes up.</source>
         <translation>运行（F5）会训练到结束。断点（Ctrl+Shift+B）可以让它提前停下：条件为 mean(%1) &gt; before 时，损失一上升就停。</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>The mean loss of each epoch: of the batches that train, and of those kept for validation. A watched tensor has one mean: of those kept for validation, if there are any</source>
+        <translation>每个周期的平均损失：训练批次的，以及留作验证的批次的。被监视的张量只有一个平均值：若有留作验证的批次，则为这些批次的平均值</translation>
+    </message>
+    <message>
+        <source>mean of the epoch</source>
+        <translation>周期平均</translation>
     </message>
 </context>
 <context>
@@ -18536,6 +18548,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>There are %1 slot sizes, but samples have %2 slots.</source>
         <translation>有 %1 个槽位大小，而样本有 %2 个槽位。</translation>
     </message>
+    <message>
+        <source>Each file of the list has samples of %1 bytes.</source>
+        <translation>列表中每个文件的样本为 %1 字节。</translation>
+    </message>
 </context>
 <context>
     <name>ggs::RecentRow</name>
@@ -19018,6 +19034,10 @@ Drag to set the colour range, double-click to include all values</source>
         <source>slot %1</source>
         <translation>槽位 %1</translation>
     </message>
+    <message>
+        <source>can’t be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
 </context>
 <context>
     <name>ggs::SamplePane</name>
@@ -19064,6 +19084,10 @@ Drag to set the colour range, double-click to include all values</source>
     <message>
         <source>A sample of this file is not one range of bytes.</source>
         <translation>此文件的样本不是单个字节区间。</translation>
+    </message>
+    <message>
+        <source>Sample %1 can’t be read.</source>
+        <translation>无法读取样本 %1。</translation>
     </message>
 </context>
 <context>
@@ -21296,16 +21320,16 @@ graph b</translation>
         <translation>按主题排列的示例</translation>
     </message>
     <message>
-        <source>Drop a file anywhere in the window:</source>
-        <translation>将文件拖放到窗口中的任意位置：</translation>
-    </message>
-    <message>
         <source>Search all (%1)</source>
         <translation>搜索全部 (%1)</translation>
     </message>
     <message>
         <source>First page</source>
         <translation>首页</translation>
+    </message>
+    <message>
+        <source>Drop a model, a script, a trace or a click log anywhere in the window:</source>
+        <translation>将模型、脚本、跟踪文件或点击日志拖放到窗口中的任意位置：</translation>
     </message>
 </context>
 <context>

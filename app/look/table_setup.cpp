@@ -6,7 +6,12 @@
 #include <QApplication>
 #include <QEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSplitter>
 #include <QStyle>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 
@@ -103,6 +108,72 @@ class RestOfLine final : public QObject {
     bool m_fitting = false;
 };
 
+// Divides a splitter so that the columns of a table are completely visible.
+class ColumnsVisible final : public QObject {
+  public:
+    ColumnsVisible(QSplitter& splitter, QTableView& table, int least)
+        : QObject(&table), m_splitter(splitter), m_table(table), m_least(least) {
+        splitter.installEventFilter(this);
+        m_later.setSingleShot(true);
+        m_later.setInterval(0);
+        connect(&m_later, &QTimer::timeout, this, &ColumnsVisible::fit);
+        connect(table.horizontalHeader(), &QHeaderView::sectionResized, &m_later, qOverload<>(&QTimer::start));
+        connect(&splitter, &QSplitter::splitterMoved, this, [this] { m_byHand = true; });
+    }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Resize || event->type() == QEvent::Show) m_later.start();
+        return false;
+    }
+
+  private:
+    void fit() {
+        if (m_byHand || !m_splitter.isVisible()) return;
+        const QHeaderView& header = *m_table.horizontalHeader();
+        int columns = header.length();
+        if (const int last = header.count() - 1; header.stretchLastSection() && last >= 0) {
+            // Its size is what the others leave.
+            const QAbstractItemView& table = m_table;
+            columns +=
+                std::max(headingWidth(header, last), table.sizeHintForColumn(last) + slack) - header.sectionSize(last);
+        }
+        const int wanted = columns + m_table.verticalScrollBar()->sizeHint().width() + 2 * m_table.frameWidth();
+        const int all = m_splitter.width() - m_splitter.handleWidth();
+        const int first = std::max(all / 4, std::min(wanted, all - m_least));
+        if (first != m_splitter.sizes().value(0)) m_splitter.setSizes({first, all - first});
+    }
+
+    static constexpr int slack = 10; // pixels
+    QSplitter& m_splitter;
+    QTableView& m_table;
+    const int m_least;
+    QTimer m_later;
+    bool m_byHand = false;
+};
+
+// Draws the background that the model gives a cell, which a style sheet with a rule for items leaves out.
+class OnGround final : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        if (const QVariant ground = index.data(Qt::BackgroundRole); ground.isValid())
+            painter->fillRect(option.rect, ground.value<QColor>());
+        QStyledItemDelegate::paint(painter, option, index);
+    }
+};
+
+// Leaves letters and digits to the view around the table.
+class LettersToView final : public QObject {
+  public:
+    explicit LettersToView(QTableView& table) : QObject(&table) { table.installEventFilter(this); }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() != QEvent::KeyPress) return false;
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if (key.key() < Qt::Key_0 || key.key() > Qt::Key_Z) return false;
+        event->ignore();
+        return true;
+    }
+};
+
 } // namespace
 
 void setUpTable(QTableView& table, const TableSetup& setup) {
@@ -122,6 +193,7 @@ void setUpTable(QTableView& table, const TableSetup& setup) {
     headings.setStretchLastSection(setup.lastFills);
     table.setTabKeyNavigation(false); // Tab leaves the table; arrow keys move in it
     if (setup.narrowest > 0) headings.setMinimumSectionSize(setup.narrowest);
+    if (!setup.lettersMove) new LettersToView(table); // the table's own
     if (setup.headingsLeft) headings.setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
@@ -130,6 +202,7 @@ QTableView* plainTable(const QString& name, QAbstractItemModel* model, const Tab
     made->setObjectName(name);
     made->setModel(model);
     setUpTable(*made, setup);
+    made->setItemDelegate(new OnGround(made));
     return made;
 }
 
@@ -148,6 +221,10 @@ void setColumnWidths(QHeaderView& header, std::span<const int> widths) {
     for (int i = 0; i < std::min(header.count(), static_cast<int>(widths.size())); ++i)
         header.resizeSection(i, widths[static_cast<size_t>(i)]);
     new ColumnWidths(header, widths); // the header's own
+}
+
+void makeColumnsVisible(QSplitter& splitter, QTableView& table, int least) {
+    new ColumnsVisible(splitter, table, least); // the table's own
 }
 
 int headingWidth(const QHeaderView& header, int column) {

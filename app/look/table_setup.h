@@ -9,6 +9,7 @@
 
 class QAbstractItemModel;
 class QHeaderView;
+class QSplitter;
 class QTableView;
 
 namespace ggs {
@@ -17,6 +18,7 @@ struct TableSetup {
     int rowHeight = 22;
     int narrowest = 0; // column; 0: as the style has it
     bool framed = false, lastFills = true, headingsLeft = true;
+    bool lettersMove = true; // a letter or digit selects the next row that begins with it; else the view gets the key
 };
 void setUpTable(QTableView& table, const TableSetup& setup = {});
 // A table that shows the model; without a parent, for the caller to put into a layout.
@@ -30,6 +32,9 @@ void orderByColumns(QTableView& table);
 void setColumnWidths(QHeaderView& header, std::span<const int> widths);
 // A column gets what the others leave of the line, and `least` in any case: then the table scrolls sideways.
 void giveTheRest(QHeaderView& header, int column, int least);
+// The first part of a splitter has a table: it gets the width that the columns need, and the second part at least
+// `least`. Until the user moves the handle.
+void makeColumnsVisible(QSplitter& splitter, QTableView& table, int least);
 // The width that a column's heading needs, also while the column is hidden.
 int headingWidth(const QHeaderView& header, int column);
 

@@ -154,23 +154,8 @@ MainWindow::MainWindow(SessionController& controller, QWidget* parent)
         follow();
     });
     connect(&m_debuggee, &Debuggee::structureChanged, this, [this] {
-        m_trouble.clear();
-        const bool first = m_pages->currentWidget() != m_workspaces;
-        if (!m_opening.wasRebuilt() && !m_takesOver) {
-            m_files->rememberPlace(); // of the previous program, in its workspace
-            m_workspaces->setCurrent(workspaceFor(m_controller, isSample()));
-            m_selection.forgetPlaces(m_workspaces->current());
-        }
-        showPage(m_workspaces);
-        // The focus goes to the main view, not to the first input field.
-        if (first)
-            QTimer::singleShot(0, this, [this] {
-                View* const view = m_workspaces->mainView();
-                if (view) m_workspaces->enter(*view);
-            });
-        m_files->followScript();
+        showDocument();
         if (m_opening.wasRebuilt()) return; // the user is at work in its script
-        m_files->takeOpened();
         const Structure& s = m_debuggee.structure();
         const bool weights = m_debuggee.snapshot().only_weights();
         note((weights ? tr("%1 is open; tensors in it: %2") : tr("%1 is open; nodes to run: %2"))
@@ -235,21 +220,36 @@ MainWindow::~MainWindow() {
         delete part;
 }
 
+// A program or a click log was opened, or the program's script has changed.
+void MainWindow::showDocument() {
+    m_trouble.clear();
+    const bool first = m_pages->currentWidget() != m_workspaces;
+    if (!m_opening.wasRebuilt() && !m_takesOver) {
+        m_files->rememberPlace(); // of the previous program, in its workspace
+        m_workspaces->setCurrent(workspaceFor(m_controller, m_opening.hasScript() && isSample()));
+        m_selection.forgetPlaces(m_workspaces->current());
+    }
+    showPage(m_workspaces);
+    // The focus goes to the main view, not to the first input field.
+    if (first)
+        QTimer::singleShot(0, this, [this] {
+            View* const view = m_workspaces->mainView();
+            if (view) m_workspaces->enter(*view);
+        });
+    m_files->followScript();
+    if (!m_opening.wasRebuilt()) m_files->takeOpened();
+}
+
 // A click log was opened. It has no program, and one view.
 void MainWindow::showClicks() {
     const std::shared_ptr<const ClickLog>& log = m_controller.clickLogs().log();
     if (!log) return;
-    m_trouble.clear();
+    showDocument();
     if (!m_takesOver) {
-        m_workspaces->setCurrent(workspaceFor(m_controller, false));
-        m_selection.forgetPlaces(m_workspaces->current());
+        View* const view = m_workspaces->view(QStringLiteral("clicks"));
+        m_workspaces->raise(*view);
+        QTimer::singleShot(0, view, [this, view] { m_workspaces->enter(*view); });
     }
-    showPage(m_workspaces);
-    View* const view = m_workspaces->view(QStringLiteral("clicks"));
-    m_workspaces->raise(*view);
-    QTimer::singleShot(0, view, [this, view] { m_workspaces->enter(*view); });
-    m_files->followScript();
-    m_files->takeOpened();
     note(tr("%1 is open; samples in it: %2").arg(m_opening.programName()).arg(log->shape().samples));
     follow();
 }

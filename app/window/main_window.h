@@ -125,6 +125,7 @@ class MainWindow : public QMainWindow {
     void chooseWorkspace(const QString& id);
     void fit(); // the frame's parts into its size
     bool isSample() const;
+    void showDocument();          // the program or click log that was opened
     void showClicks();            // the click log that was opened
     void showPage(QWidget* page); // first page or workspaces
     void showSide(bool wanted);   // the inspector

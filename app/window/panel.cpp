@@ -8,12 +8,15 @@
 #include "look/view.h"
 #include "words/glossary.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -277,6 +280,10 @@ void Panel::turnTo(View& view, bool byUser) {
     const QList<QAbstractButton*> buttons = m_group->buttons();
     for (QAbstractButton* each : buttons) each->setChecked(each->objectName() == QStringLiteral("page-") + view.id());
     showWarning();
+    // The chosen page takes the keys, unless a text is being written elsewhere.
+    const QWidget* const keys = QApplication::focusWidget();
+    const bool writes = qobject_cast<const QLineEdit*>(keys) || qobject_cast<const QPlainTextEdit*>(keys);
+    if (changes && byUser && !m_away && view.keysTo() && (!writes || !keys->isVisible())) view.setFocus();
     if (changes && byUser) emit pageChanged();
 }
 

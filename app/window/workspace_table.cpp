@@ -101,7 +101,6 @@ QString withoutText(const SessionController& session) {
 }
 
 QString withoutTraining(const SessionController& session) {
-    if (session.clickLogs().log()) return insteadOfSamples();
     if (!session.debuggee().isOpen() && !session.opening().hasScript()) return withoutProgram(session);
     if (!session.debuggee().isOpen() || session.trainingRuns().trains()) return {};
     return inWorkspaces(

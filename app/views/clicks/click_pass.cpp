@@ -3,6 +3,7 @@
 
 #include "words/messages.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -108,13 +109,23 @@ void ClickIndexing::indexPart() {
         const auto began = std::chrono::steady_clock::now();
         bool more = true;
         Message problem;
+        int64_t unreadable = -1;
         while (more && !unwanted && !isOver(began)) {
             const Result<bool> indexed = log->index_some(indexedAtOnce);
             more = indexed.ok() && *indexed;
-            if (!indexed.ok()) problem = indexed.error();
+            if (indexed.ok()) continue;
+            problem = indexed.error();
+            // The index has every 4,096th sample, so the unreadable one is among the last of them.
+            const int64_t end = log->indexed(), first = std::max<int64_t>(0, end - ClickLog::index_step);
+            ClickBlock block;
+            unreadable =
+                log->read(first, end - first, block).ok() ? end : block.unreadable.value_or(first + block.count);
         }
-        return [this, more, problem] {
-            if (!problem.empty()) m_problem = words(problem);
+        return [this, more, problem, unreadable] {
+            if (!problem.empty()) {
+                m_problem = words(problem);
+                m_unreadable = unreadable;
+            }
             emit advanced();
             if (more) indexPart();
         };

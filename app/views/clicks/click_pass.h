@@ -74,8 +74,9 @@ class ClickIndexing final : public QObject {
     ClickIndexing(Computing& computing, QObject* parent) : QObject(parent), m_computing(computing) {}
     void start(std::shared_ptr<const ClickLog> log); // nullptr: stops
     double share() const;
-    // Why the index ends before the last sample; empty: it doesn't.
+    // Why the index ends before the last sample, and the sample that can't be read; empty: it doesn't.
     const QString& problem() const { return m_problem; }
+    int64_t unreadable() const { return m_unreadable; }
 
   signals:
     void advanced();
@@ -87,6 +88,7 @@ class ClickIndexing final : public QObject {
     const CommandQueue::Kind m_kind = newKind();
     std::shared_ptr<const ClickLog> m_log;
     QString m_problem;
+    int64_t m_unreadable = -1;
 };
 
 } // namespace ggs

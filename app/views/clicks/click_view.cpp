@@ -8,7 +8,6 @@
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
 #include "session/click_logs.h"
-#include "session/opening.h"
 #include "session/session_controller.h"
 #include "views/clicks/click_export.h"
 #include "views/clicks/counted_pane.h"
@@ -61,7 +60,7 @@ QString formatWords(const ClickLog& log) {
 } // namespace
 
 ClickView::ClickView(SessionController& session, QWidget* parent)
-    : View(QStringLiteral("clicks"), tr("Clicks"), parent), m_logs(session.clickLogs()), m_opening(session.opening()),
+    : View(QStringLiteral("clicks"), tr("Clicks"), parent), m_logs(session.clickLogs()),
       m_rows(new SampleRows(session.computing(), this)), m_indexing(new ClickIndexing(session.computing(), this)),
       m_search(new ClickPass(session.computing(), this)), m_counting(new ClickCounting(session.computing(), this)),
       m_header(new ViewHeader), m_finding(new ProgressLine), m_waiting(new ProgressLine), m_counted(new ProgressLine),
@@ -91,8 +90,8 @@ ClickView::ClickView(SessionController& session, QWidget* parent)
     both->addWidget(m_table);
     auto* const lower = new QWidget;
     auto* const lowerColumn = tightColumn(lower);
-    lowerColumn->addWidget(m_counted);
     lowerColumn->addWidget(m_parts, 1);
+    lowerColumn->addWidget(m_counted); // below, so that the names of the pages don't move
     both->addWidget(lower);
     both->setStretchFactor(0, 1);
     both->setStretchFactor(1, 1);
@@ -118,13 +117,13 @@ ClickView::ClickView(SessionController& session, QWidget* parent)
         showWaiting();
     });
     connect(m_indexing, &ClickIndexing::advanced, this, [this] {
+        if (!m_indexing->problem().isEmpty()) m_rows->setIndexEnds();
         m_rows->retry();
         showWaiting();
         listProblems();
     });
     connect(m_search, &ClickPass::ended, this, [this] {
         m_finding->stop();
-        showHeader();
         listProblems();
     });
     connect(m_finding, &ProgressLine::cancelled, m_search, &ClickPass::stop);
@@ -245,8 +244,11 @@ void ClickView::showHeader() {
     if (!m_log) return;
     const ClickShape& shape = m_log->shape();
     const auto n = [](int64_t count) { return grouped(static_cast<uint64_t>(count)); };
-    QString what = tr("%1 samples: %2 labels, %3 dense values and %4 slots each")
-                       .arg(n(shape.samples), n(shape.labels), n(shape.dense), n(shape.slot_count));
+    QString samples = n(shape.samples);
+    if (m_rows->firstUnreadable() >= 0)
+        samples = tr("%1 (the first %2 can be read)").arg(samples, n(m_rows->firstUnreadable()));
+    QString what = tr("samples: %1 · labels: %2 · dense values: %3 · slots: %4")
+                       .arg(samples, n(shape.labels), n(shape.dense), n(shape.slot_count));
     if (m_table->model().leftOut() > 0)
         what += QStringLiteral(" · ") + tr("%1 columns are not shown").arg(n(m_table->model().leftOut()));
     m_header->setWhat(what);
@@ -260,12 +262,12 @@ void ClickView::showHeader() {
             listed += QStringLiteral(" · ") + tr("only the first are listed");
     }
     m_listed->setText(listed);
-    m_header->setWarning(!m_rows->problem().isEmpty() ? m_rows->problem() : m_search->problem());
+    m_header->setWarning(m_rows->problem());
 }
 
 // The progress of the index, while the user waits for a sample after its end.
 void ClickView::showWaiting() {
-    const bool waits = m_log && m_rows->isWaiting() && m_indexing->problem().isEmpty();
+    const bool waits = m_log && m_rows->isWaiting();
     if (waits == m_waits) return;
     m_waits = waits;
     if (waits)
@@ -276,20 +278,19 @@ void ClickView::showWaiting() {
 
 // The previous sample stays until the selected one has been read, unless that takes long.
 void ClickView::showSample() {
-    if (m_table->current() >= 0 && !m_rows->row(m_table->current()) && !m_rows->isWaiting() &&
-        m_rows->problem().isEmpty())
-        return;
-    m_sample->setSample(m_table->current() < 0 ? nullptr : m_rows->row(m_table->current()));
+    const int64_t at = m_table->current();
+    const SampleRows::Row* const row = at < 0 ? nullptr : m_rows->row(at);
+    if (at >= 0 && m_rows->isUnreadable(at))
+        return m_sample->setUnreadable(m_rows->sampleAt(at), m_rows->whyUnreadable());
+    if (at < 0 || row || m_rows->isWaiting()) m_sample->setSample(row);
 }
 
 void ClickView::listProblems() {
-    const auto tell = [this](int64_t sample, const QString& problem) {
-        if (!problem.isEmpty()) m_problems->setUnreadable(sample, problem);
-        return !problem.isEmpty();
-    };
-    if (!tell(m_rows->firstUnreadable(), m_rows->problem()) && !tell(m_search->samples(), m_search->problem()) &&
-        !tell(m_counting->pass().samples(), m_counting->pass().problem()) && m_log)
-        tell(m_log->indexed(), m_indexing->problem());
+    for (const ClickPass* each : std::initializer_list<const ClickPass*>{m_search, &m_counting->pass()}) {
+        if (!each->problem().isEmpty()) m_rows->setUnreadable(each->samples(), each->problem());
+    }
+    if (!m_indexing->problem().isEmpty()) m_rows->setUnreadable(m_indexing->unreadable(), m_indexing->problem());
+    if (!m_rows->problem().isEmpty()) m_problems->setUnreadable(m_rows->firstUnreadable(), m_rows->problem());
     showHeader();
 }
 
@@ -453,6 +454,8 @@ void ClickView::keyPressEvent(QKeyEvent* event) {
         m_jump->selectAll();
         return;
     }
+    // The search is stopped first, and keeps what it has found.
+    if (event->key() == Qt::Key_Escape && m_search->isRunning()) return m_search->stop();
     if (event->key() == Qt::Key_Escape && m_condition) return m_filter->setCurrentIndex(allFilter);
     View::keyPressEvent(event);
 }

@@ -24,7 +24,6 @@ namespace ggs {
 
 class ClickLogs;
 class KeysPane;
-class Opening;
 class ProblemsPane;
 class ProgressLine;
 class SamplePane;
@@ -73,7 +72,6 @@ class ClickView final : public View {
     QString conditionWords() const;
 
     ClickLogs& m_logs;
-    Opening& m_opening;
     std::shared_ptr<const ClickLog> m_log; // null: the open file isn't a click log
     SampleRows* m_rows;
     ClickIndexing* m_indexing;

@@ -25,6 +25,8 @@ namespace ggs {
 
 namespace {
 
+constexpr int leastChart = 240; // pixels
+
 QString countText(int64_t n) { return grouped(static_cast<uint64_t>(std::max<int64_t>(n, 0))); }
 
 SheetCell countCell(int64_t n) {
@@ -45,10 +47,11 @@ QString shareText(double share) { return QStringLiteral("%1 %").arg(numberText(1
 
 CountedPane::CountedPane(ClickCounting& counting, const QString& name, const QStringList& headings,
                          const QString& accessibleName)
-    : m_counting(counting), m_rows(new SheetModel(headings, this)), m_order(new NaturalOrder(this)),
-      m_both(new QSplitter(Qt::Horizontal)), m_summary(new QLabel), m_go(new QPushButton) {
+    : m_counting(counting), m_both(new QSplitter(Qt::Horizontal)), m_summary(new QLabel),
+      m_rows(new SheetModel(headings, this)), m_order(new NaturalOrder(this)), m_go(new QPushButton) {
     m_order->setSourceModel(m_rows);
-    m_table = plainTable(name, m_order, {.rowHeight = 20, .lastFills = true, .headingsLeft = false});
+    m_table =
+        plainTable(name, m_order, {.rowHeight = 20, .lastFills = false, .headingsLeft = false, .lettersMove = false});
     m_table->setAccessibleName(accessibleName);
     orderByColumns(*m_table);
     m_summary->setObjectName(name + QStringLiteral("Summary"));
@@ -73,7 +76,9 @@ CountedPane::CountedPane(ClickCounting& counting, const QString& name, const QSt
         if (isVisible()) m_counting.want(); // of another log
         follow();
     });
-    connect(&m_counting.pass(), &ClickPass::ended, this, follow);
+    connect(&m_counting.pass(), &ClickPass::ended, this, [this, follow] {
+        if (!m_counting.pass().isDone()) follow(); // else the last figures were shown
+    });
     connect(&m_counting.pass(), &ClickPass::advanced, this, [this] {
         if (isVisible() && m_counting.pass().isRunning()) m_go->hide();
     });
@@ -87,11 +92,19 @@ void CountedPane::showEvent(QShowEvent* event) {
 
 void CountedPane::refresh() {
     m_stale = false;
-    static const ClickFigures none;
+    static const auto none = std::make_shared<const ClickFigures>();
     const ClickPass& pass = m_counting.pass();
     m_go->setVisible(m_counting.hasBegun() && !pass.isRunning() && !pass.isDone());
     m_go->setText(pass.samples() > 0 ? tr("Continue") : tr("Read all samples"));
-    show(m_counting.figures() ? *m_counting.figures() : none);
+    show(m_counting.figures() ? m_counting.figures() : none);
+}
+
+void CountedPane::showRows(size_t count, std::function<SheetRow(size_t)> row) {
+    m_order->sort(-1);
+    m_rows->show(count, std::move(row));
+    const QHeaderView& header = *m_table->horizontalHeader();
+    if (header.sortIndicatorSection() >= 0 && header.sortIndicatorSection() < header.count())
+        m_order->sort(header.sortIndicatorSection(), header.sortIndicatorOrder());
 }
 
 // -- SlotsPane --------------------------------------------------------------------------------------------------------
@@ -108,35 +121,34 @@ SlotsPane::SlotsPane(ClickCounting& counting)
     m_both->addWidget(m_chart);
     m_both->setStretchFactor(0, 3);
     m_both->setStretchFactor(1, 2);
+    makeColumnsVisible(*m_both, *m_table, leastChart);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         if (isVisible()) refresh(); // the bars' colour is the theme's
     });
 }
 
-void SlotsPane::show(const ClickFigures& figures) {
+void SlotsPane::show(std::shared_ptr<const ClickFigures> shown) {
+    const ClickFigures& figures = *shown;
     const auto samples = static_cast<double>(std::max<int64_t>(figures.samples, 1));
-    std::vector<SheetRow> rows;
-    for (size_t i = 0; i < figures.bySlot.size(); ++i) {
-        const SlotStatistics& slot = figures.bySlot[i];
+    showRows(figures.bySlot.size(), [shown, samples](size_t number) {
+        const SlotStatistics& slot = shown->bySlot[number];
         const double mean = static_cast<double>(slot.keys) / samples;
+        const auto key = [&slot](int64_t which) {
+            return slot.keys > 0
+                       ? SheetCell{.text = QString::number(which), .raw = QVariant::fromValue<qlonglong>(which)}
+                       : SheetCell{.text = QStringLiteral("–"), .raw = 0};
+        };
         SheetRow row;
-        row.cells = {countCell(static_cast<int64_t>(i)),
+        row.cells = {countCell(static_cast<int64_t>(number)),
                      countCell(slot.keys),
                      {.text = numberText(mean, 4), .raw = mean},
                      countCell(slot.least),
                      countCell(slot.most),
                      countCell(slot.empty),
-                     slot.keys > 0 ? SheetCell{.text = QString::number(slot.least_key),
-                                               .raw = QVariant::fromValue<qlonglong>(slot.least_key)}
-                                   : SheetCell{.text = QStringLiteral("–"), .raw = 0},
-                     slot.keys > 0 ? SheetCell{.text = QString::number(slot.most_key),
-                                               .raw = QVariant::fromValue<qlonglong>(slot.most_key)}
-                                   : SheetCell{.text = QStringLiteral("–"), .raw = 0}};
-        rows.push_back(std::move(row));
-    }
-    m_rows->show(std::move(rows));
-    const QHeaderView& header = *m_table->horizontalHeader();
-    m_order->sort(header.sortIndicatorSection(), header.sortIndicatorOrder());
+                     key(slot.least_key),
+                     key(slot.most_key)};
+        return row;
+    });
     m_summary->setText(figures.samples == 0 ? tr("No sample has been read yet.")
                                             : tr("%1 samples have %2 keys, %3 per sample on average.")
                                                   .arg(countText(figures.samples), countText(figures.keys),
@@ -186,6 +198,7 @@ KeysPane::KeysPane(ClickCounting& counting)
     column->addWidget(m_chart, 1);
     auto* const row = new QHBoxLayout;
     row->setContentsMargins(10, 2, 14, 6);
+    row->setSpacing(8);
     auto* const label = new QLabel(tr("Hashed to rows:"));
     label->setBuddy(m_tableRows);
     row->addWidget(label);
@@ -195,6 +208,7 @@ KeysPane::KeysPane(ClickCounting& counting)
     m_both->addWidget(aside);
     m_both->setStretchFactor(0, 2);
     m_both->setStretchFactor(1, 3);
+    makeColumnsVisible(*m_both, *m_table, leastChart);
     connect(m_tableRows, &QLineEdit::textChanged, this, &KeysPane::collide);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& at) {
         const QModelIndex key = at.siblingAtColumn(1);
@@ -202,25 +216,20 @@ KeysPane::KeysPane(ClickCounting& counting)
     });
 }
 
-void KeysPane::show(const ClickFigures& figures) {
-    std::vector<SheetRow> rows;
-    rows.reserve(figures.hottest.size());
-    const auto all = static_cast<double>(std::max<int64_t>(figures.keys, 1));
-    for (size_t i = 0; i < figures.hottest.size(); ++i) {
-        const KeyCount& key = figures.hottest[i];
-        const double share = static_cast<double>(key.count) / all;
+void KeysPane::show(std::shared_ptr<const ClickFigures> shown) {
+    const ClickFigures& figures = *shown;
+    showRows(figures.hottest.size(), [shown](size_t number) {
+        const KeyCount& key = shown->hottest[number];
+        const double share = static_cast<double>(key.count) / static_cast<double>(std::max<int64_t>(shown->keys, 1));
         SheetRow row;
-        row.cells = {countCell(static_cast<int64_t>(i + 1)),
+        row.cells = {countCell(static_cast<int64_t>(number + 1)),
                      {.text = QString::number(key.key), .raw = QVariant::fromValue<qlonglong>(key.key)},
                      countCell(key.count),
                      {.text = shareText(share), .raw = share},
                      {.text = key.other < 0 ? QString::number(key.slot) : tr("%1, %2 …").arg(key.slot).arg(key.other),
                       .raw = key.slot}};
-        rows.push_back(std::move(row));
-    }
-    m_rows->show(std::move(rows));
-    const QHeaderView& header = *m_table->horizontalHeader();
-    m_order->sort(header.sortIndicatorSection(), header.sortIndicatorOrder());
+        return row;
+    });
     QString summary =
         figures.keys == 0 ? tr("No key has been read yet.")
         : figures.exact ? tr("%1 keys, %2 of them distinct.").arg(countText(figures.keys), countText(figures.distinct))
@@ -287,6 +296,8 @@ ProblemsPane::ProblemsPane(ClickCounting& counting)
     : CountedPane(counting, QStringLiteral("clickProblems"), {tr("sample"), tr("problem")},
                   tr("Problems of the click log")) {
     setColumnWidths(*m_table->horizontalHeader(), std::array{90});
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setWordWrap(true);
     m_table->setToolTip(tr("Press Enter or double-click to go to the sample"));
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& at) {
@@ -309,21 +320,24 @@ void ProblemsPane::setUnreadable(int64_t sample, const QString& problem) {
     refresh();
 }
 
-void ProblemsPane::show(const ClickFigures& figures) {
-    std::vector<SheetRow> rows;
-    const auto add = [&rows](int64_t sample, const QString& problem) {
-        SheetRow row;
-        row.cells = {sample >= 0 ? countCell(sample) : SheetCell{.text = {}, .raw = QVariant::fromValue<qlonglong>(-1)},
-                     {.text = problem}};
-        rows.push_back(std::move(row));
-    };
-    for (const QString& each : m_warnings) add(-1, each);
-    if (m_unreadable >= 0) add(m_unreadable, m_problem);
-    for (const ClickFigures::Problem& each : figures.problems) add(each.sample, words(each.message));
-    const auto listed = static_cast<int64_t>(rows.size());
-    m_rows->show(std::move(rows));
-    const QHeaderView& header = *m_table->horizontalHeader();
-    m_order->sort(header.sortIndicatorSection(), header.sortIndicatorOrder());
+void ProblemsPane::show(std::shared_ptr<const ClickFigures> shown) {
+    const ClickFigures& figures = *shown;
+    // The warnings, the sample that can't be read, and the problems of samples.
+    const auto warnings = static_cast<size_t>(m_warnings.size()), before = warnings + (m_unreadable >= 0 ? 1 : 0);
+    const size_t listed = before + figures.problems.size();
+    showRows(listed, [this, shown, warnings, before](size_t number) {
+        const auto made = [](int64_t sample, const QString& problem) {
+            SheetRow row;
+            row.cells = {sample >= 0 ? countCell(sample)
+                                     : SheetCell{.text = {}, .raw = QVariant::fromValue<qlonglong>(-1)},
+                         {.text = problem}};
+            return row;
+        };
+        if (number < warnings) return made(-1, m_warnings[static_cast<qsizetype>(number)]);
+        if (number < before) return made(m_unreadable, m_problem);
+        const ClickFigures::Problem& each = shown->problems[number - before];
+        return made(each.sample, words(each.message));
+    });
     const ClickPass& pass = m_counting.pass();
     const int64_t more = figures.allProblems - static_cast<int64_t>(figures.problems.size());
     QString summary = listed == 0 ? pass.isDone() ? tr("No problems were found.") : tr("No problems were found so far.")

@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -19,6 +21,7 @@ namespace ggs {
 class Chart;
 class NaturalOrder;
 class SheetModel;
+struct SheetRow;
 
 class CountedPane : public QWidget {
     Q_OBJECT
@@ -28,18 +31,20 @@ class CountedPane : public QWidget {
   protected:
     CountedPane(ClickCounting& counting, const QString& name, const QStringList& headings,
                 const QString& accessibleName);
-    virtual void show(const ClickFigures& figures) = 0; // also one without samples
+    virtual void show(std::shared_ptr<const ClickFigures> figures) = 0; // also ones without samples
+    // Sorts once. Rows out of sight are made only to sort by a column.
+    void showRows(size_t count, std::function<SheetRow(size_t)> row);
     void refresh();
     void showEvent(QShowEvent* event) override;
 
     ClickCounting& m_counting;
-    SheetModel* m_rows;
-    NaturalOrder* m_order;
     QTableView* m_table;
     QSplitter* m_both; // the table and what is next to it
     QLabel* m_summary;
 
   private:
+    SheetModel* m_rows;
+    NaturalOrder* m_order;
     QPushButton* m_go;
     bool m_stale = true;
 };
@@ -51,7 +56,7 @@ class SlotsPane final : public CountedPane {
     Chart* histogram() const { return m_chart; }
 
   private:
-    void show(const ClickFigures& figures) override;
+    void show(std::shared_ptr<const ClickFigures> figures) override;
 
     Chart* m_chart;
 };
@@ -67,7 +72,7 @@ class KeysPane final : public CountedPane {
     void keyChosen(int64_t key); // by Enter or a double click
 
   private:
-    void show(const ClickFigures& figures) override;
+    void show(std::shared_ptr<const ClickFigures> figures) override;
     void collide();
 
     Chart* m_chart;
@@ -81,14 +86,14 @@ class ProblemsPane final : public CountedPane {
     explicit ProblemsPane(ClickCounting& counting);
     // The warnings of the log, found when it was opened.
     void setWarnings(const QStringList& warnings);
-    // A sample that can't be read, with the reason.
+    // The first sample that can't be read, with the reason.
     void setUnreadable(int64_t sample, const QString& problem);
 
   signals:
     void sampleChosen(int64_t sample);
 
   private:
-    void show(const ClickFigures& figures) override;
+    void show(std::shared_ptr<const ClickFigures> figures) override;
 
     QStringList m_warnings;
     int64_t m_unreadable = -1;

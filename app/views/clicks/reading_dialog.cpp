@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "views/clicks/reading_dialog.h"
 
+#include "files/clicks/click_log.h"
+#include "files/clicks/click_metadata.h"
 #include "look/theme.h"
 #include "words/messages.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
@@ -22,6 +25,14 @@ namespace {
 
 constexpr int mostRawFields = 1 << 20;
 constexpr int criteoDense = 13, criteoSlots = 26; // of the best-known data set
+
+// Returns whether the file names the data files, so its size is unrelated to samples.
+bool isList(const QString& path) {
+    constexpr qint64 looked = 512; // bytes
+    QFile file(path);
+    if (QFileInfo(path).fileName() == QLatin1String(ClickMetadata::file_name)) return true;
+    return file.open(QIODevice::ReadOnly) && is_click_list(file.read(looked).toStdString());
+}
 
 QSpinBox* numberBox(const QString& name, int64_t value) {
     auto* const box = new QSpinBox;
@@ -46,9 +57,9 @@ std::optional<std::vector<int64_t>> slotSizesOf(const QString& text) {
 }
 
 ReadingDialog::ReadingDialog(const QString& path, const ClickOptions& options, bool raw, QWidget* parent)
-    : QDialog(parent), m_path(path), m_bytes(QFileInfo(path).size()), m_format(new QComboBox), m_keys(new QComboBox),
-      m_floatDense(new QCheckBox(tr("Dense values are f32 numbers"))), m_sizes(new QLineEdit), m_says(new QLabel),
-      m_form(new QFormLayout) {
+    : QDialog(parent), m_path(path), m_bytes(QFileInfo(path).size()), m_isList(isList(path)), m_format(new QComboBox),
+      m_keys(new QComboBox), m_floatDense(new QCheckBox(tr("Dense values are f32 numbers"))), m_sizes(new QLineEdit),
+      m_says(new QLabel), m_form(new QFormLayout) {
     setObjectName(QStringLiteral("readingDialog"));
     setWindowTitle(tr("Read %1").arg(QFileInfo(path).fileName()));
     setMinimumWidth(480);
@@ -114,6 +125,8 @@ void ReadingDialog::follow() {
         const qint64 fields = qint64{m_labels->value()} + m_dense->value() + m_slots->value(), sample = 4 * fields;
         if (fields == 0)
             trouble = tr("A sample needs at least one label, dense value or slot.");
+        else if (m_isList)
+            said = tr("Each file of the list has samples of %1 bytes.").arg(grouped(static_cast<uint64_t>(sample)));
         else if (m_bytes % sample != 0)
             trouble = tr("The file has %1 bytes and a sample %2, so %3 bytes are left over.")
                           .arg(grouped(static_cast<uint64_t>(m_bytes)), grouped(static_cast<uint64_t>(sample)),

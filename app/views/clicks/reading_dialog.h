@@ -31,6 +31,7 @@ class ReadingDialog final : public QDialog {
 
     const QString m_path;
     const qint64 m_bytes; // of the file
+    const bool m_isList;
     QComboBox *m_format, *m_keys;
     QSpinBox *m_labels, *m_dense, *m_slots;
     QCheckBox* m_floatDense;

@@ -72,6 +72,7 @@ int SampleModel::columnCount(const QModelIndex& parent) const {
 QString SampleModel::textOf(const Column& column, int64_t position, const SampleRows::Row* row,
                             qsizetype mostKeys) const {
     if (column.kind == Kind::sample) return grouped(static_cast<uint64_t>(m_rows.sampleAt(position)));
+    if (!row && m_rows.isUnreadable(position)) return tr("can’t be read: %1").arg(m_rows.whyUnreadable());
     if (!row) return QStringLiteral("…");
     const auto number = [&](const UnsetVector<float>& all, int64_t n) {
         return numberText(all[static_cast<size_t>(row->at * n + column.index)]);
@@ -97,9 +98,12 @@ QVariant SampleModel::data(const QModelIndex& index, int role) const {
         }
         return textOf(at, position, row, keysInTip);
     }
-    case Qt::TextAlignmentRole: return at.kind == Kind::slot ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole:
+        if (at.kind != Kind::sample && m_rows.isUnreadable(position)) return {}; // it takes the whole row
+        return at.kind == Kind::slot ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::FontRole: return theme.numbers();
     case Qt::ForegroundRole: {
+        if (m_rows.isUnreadable(position)) return theme.color(Ink::trouble);
         const bool wrong = row && std::ranges::any_of(row->block->problems, [&](const ClickProblem& each) {
                                return each.sample == row->sample;
                            });

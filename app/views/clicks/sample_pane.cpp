@@ -21,6 +21,7 @@ namespace ggs {
 
 namespace {
 
+constexpr int leastHex = 360; // pixels, for 8 bytes a line
 constexpr size_t mostBytes = size_t{64} << 10, mostFields = 20'000;
 
 Ink inkOfField(SampleField::Kind kind) {
@@ -110,8 +111,8 @@ QString SampleHex::tipAt(uint64_t address) const {
 SamplePane::SamplePane(Computing& computing, QWidget* parent)
     : QWidget(parent), m_computing(computing), m_caption(new QLabel),
       m_rows(new SheetModel({tr("offset"), tr("field"), tr("type"), tr("value")}, this)),
-      m_table(plainTable(QStringLiteral("clickFields"), m_rows, {.rowHeight = 20})), m_hex(new SampleHex),
-      m_contents(new Contents) {
+      m_table(plainTable(QStringLiteral("clickFields"), m_rows, {.rowHeight = 20, .lettersMove = false})),
+      m_hex(new SampleHex), m_contents(new Contents) {
     m_table->setAccessibleName(tr("Fields of the sample"));
     setColumnWidths(*m_table->horizontalHeader(), std::array{84, 150, 48, 90});
     m_caption->setObjectName(QStringLiteral("clickSampleCaption"));
@@ -127,6 +128,7 @@ SamplePane::SamplePane(Computing& computing, QWidget* parent)
     both->addWidget(aside);
     both->setStretchFactor(0, 3);
     both->setStretchFactor(1, 4);
+    makeColumnsVisible(*both, *m_table, leastHex);
     auto* const column = tightColumn(this);
     column->addWidget(m_caption);
     column->addWidget(both, 1);
@@ -145,13 +147,10 @@ void SamplePane::setLog(std::shared_ptr<const ClickLog> log, const ClickOptions&
 
 void SamplePane::setSample(const SampleRows::Row* row) {
     const int64_t sample = row ? row->sample : -1;
-    if (sample == m_sample && sample >= 0) return;
+    if (sample == m_sample && sample >= 0 && m_whyNot.isEmpty()) return;
     m_sample = sample;
-    if (!row) {
-        m_computing.forget(m_kind);
-        m_place = {};
-        return take({}, {});
-    }
+    m_whyNot.clear();
+    if (!row) return showNone();
     m_place = row->block->places[static_cast<size_t>(row->at)];
     m_computing.compute(
         m_kind, this,
@@ -165,9 +164,24 @@ void SamplePane::setSample(const SampleRows::Row* row) {
         });
 }
 
+void SamplePane::setUnreadable(int64_t sample, const QString& why) {
+    if (sample == m_sample && why == m_whyNot) return;
+    m_sample = sample;
+    m_whyNot = why;
+    showNone();
+}
+
+void SamplePane::showNone() {
+    m_computing.forget(m_kind);
+    m_place = {};
+    take({}, {});
+}
+
 void SamplePane::take(std::vector<std::byte> bytes, std::vector<SampleField> fields) {
     if (m_sample < 0) {
         m_caption->setText(tr("Select a sample to see its bytes."));
+    } else if (!m_whyNot.isEmpty()) {
+        m_caption->setText(tr("Sample %1 can’t be read.").arg(grouped(static_cast<uint64_t>(m_sample))));
     } else {
         QString caption = tr("Sample %1").arg(grouped(static_cast<uint64_t>(m_sample)));
         if (m_log->files() > 1) caption += QStringLiteral(" · ") + printableText(m_log->file_path(m_place.file));
@@ -195,9 +209,10 @@ void SamplePane::take(std::vector<std::byte> bytes, std::vector<SampleField> fie
     m_rows->show(std::move(rows));
     const bool noBytes = m_sample >= 0 && bytes.empty();
     m_hex->show(m_place.offset, std::move(bytes), std::move(fields));
-    m_contents->show(m_sample < 0 ? tr("No sample is selected.")
-                     : noBytes    ? tr("A sample of this file is not one range of bytes.")
-                                  : QString());
+    m_contents->show(m_sample < 0          ? tr("No sample is selected.")
+                     : !m_whyNot.isEmpty() ? m_whyNot
+                     : noBytes             ? tr("A sample of this file is not one range of bytes.")
+                                           : QString());
     if (m_rows->rowCount() > 0) m_table->setCurrentIndex(m_rows->index(0, 0));
     m_choosing = false;
 }

@@ -57,19 +57,22 @@ class SamplePane final : public QWidget {
   public:
     explicit SamplePane(Computing& computing, QWidget* parent = nullptr);
     void setLog(std::shared_ptr<const ClickLog> log, const ClickOptions& options);
-    void setSample(const SampleRows::Row* row); // nullptr: none is selected, or it isn't read yet
+    void setSample(const SampleRows::Row* row);             // nullptr: none is selected, or it isn't read yet
+    void setUnreadable(int64_t sample, const QString& why); // it is selected, but can't be read
     SampleHex* hex() const { return m_hex; }
     QTableView* fields() const { return m_table; }
 
   private:
     void take(std::vector<std::byte> bytes, std::vector<SampleField> fields);
+    void showNone();
     void chooseRow(size_t field);
 
     Computing& m_computing;
     const CommandQueue::Kind m_kind = newKind();
     std::shared_ptr<const ClickLog> m_log;
     ClickOptions m_options;
-    int64_t m_sample = -1;
+    int64_t m_sample = -1; // -1: none is selected
+    QString m_whyNot;      // why it can't be read
     ClickPlace m_place;
     QLabel* m_caption;
     SheetModel* m_rows;

@@ -12,7 +12,7 @@ void SampleRows::reset() {
     m_computing.forget(m_kind);
     m_found.clear();
     m_rows.clear();
-    m_from = m_to = m_first = 0;
+    m_from = m_to = m_first = m_failed = m_failedEnd = 0;
     m_waiting = m_isReading = false;
 }
 
@@ -20,6 +20,7 @@ void SampleRows::setLog(std::shared_ptr<const ClickLog> log) {
     m_log = std::move(log);
     m_problem.clear();
     m_unreadable = -1;
+    m_indexEnds = false;
     showAll();
 }
 
@@ -76,7 +77,7 @@ void SampleRows::want(int64_t from, int64_t to) {
     if (same && m_isReading) return;
     const int64_t margin = to - from;
     const int64_t first = std::max<int64_t>(0, from - margin), last = std::min(count(), to + margin);
-    m_waiting = !m_log->is_indexed(m_filtered ? sampleAt(last - 1) : sampleAt(first));
+    m_waiting = !m_indexEnds && !m_log->is_indexed(m_filtered ? sampleAt(last - 1) : sampleAt(first));
     if (m_waiting) return emit changed();
     std::vector<Run> runs;
     for (int64_t at = first; at < last; ++at) {
@@ -88,19 +89,29 @@ void SampleRows::want(int64_t from, int64_t to) {
     }
     m_isReading = true;
     m_computing.compute(
-        m_kind, this, [this, log = m_log, runs = std::move(runs), first](const std::atomic<bool>& unwanted) -> Finish {
+        m_kind, this,
+        [this, log = m_log, runs = std::move(runs), first, last](const std::atomic<bool>& unwanted) -> Finish {
             Read done = read(*log, runs, unwanted);
-            return [this, done = std::move(done), first] {
+            return [this, done = std::move(done), first, last] {
                 m_isReading = false;
                 m_first = first;
                 m_rows = done.rows;
-                if (!done.problem.empty() && (m_unreadable < 0 || done.unreadable < m_unreadable)) {
-                    m_problem = words(done.problem);
-                    m_unreadable = done.unreadable;
+                m_failed = m_failedEnd = 0;
+                if (!done.problem.empty()) {
+                    m_failed = first + static_cast<int64_t>(done.rows.size());
+                    m_failedEnd = last;
+                    m_whyFailed = words(done.problem);
+                    setUnreadable(done.unreadable, m_whyFailed);
                 }
                 emit changed();
             };
         });
+}
+
+void SampleRows::setUnreadable(int64_t sample, const QString& problem) {
+    if (m_unreadable >= 0 && m_unreadable <= sample) return;
+    m_unreadable = sample;
+    m_problem = problem;
 }
 
 // Ends at the first sample that can't be read.

@@ -29,7 +29,6 @@ class SampleRows final : public QObject {
     SampleRows(Computing& computing, QObject* parent) : QObject(parent), m_computing(computing) {}
 
     void setLog(std::shared_ptr<const ClickLog> log); // all of its samples; nullptr: none
-    const std::shared_ptr<const ClickLog>& log() const { return m_log; }
     void showAll();
     void showFound();                             // lists what addFound() adds, in ascending order
     void addFound(std::span<const int64_t> more); // samples after those that are listed
@@ -41,10 +40,16 @@ class SampleRows final : public QObject {
     int64_t positionOf(int64_t sample) const; // of the first one that isn't before it
     // Reads the samples from one position to another, and some around them.
     void want(int64_t from, int64_t to);
-    void retry();                           // the index has become longer
-    const Row* row(int64_t position) const; // nullptr: it isn't read
+    void retry();                               // the index has become longer, or has ended
+    void setIndexEnds() { m_indexEnds = true; } // before the last sample: a sample after its end is read without it
+    const Row* row(int64_t position) const;     // nullptr: it isn't read
     // Whether the requested samples are after the end of the index, which must be built first.
     bool isWaiting() const { return m_waiting; }
+    // Whether the row was to be read, but the sample or one before it can't be, and why.
+    bool isUnreadable(int64_t position) const { return position >= m_failed && position < m_failedEnd; }
+    const QString& whyUnreadable() const { return m_whyFailed; }
+    // A sample that can't be read was found elsewhere. The first one of all counts.
+    void setUnreadable(int64_t sample, const QString& problem);
     // Why samples can't be read, and the first one of them; empty: none is known.
     const QString& problem() const { return m_problem; }
     int64_t firstUnreadable() const { return m_unreadable; }
@@ -69,11 +74,13 @@ class SampleRows final : public QObject {
     Computing& m_computing;
     const CommandQueue::Kind m_kind = newKind();
     std::shared_ptr<const ClickLog> m_log;
-    bool m_filtered = false, m_waiting = false, m_isReading = false;
+    bool m_filtered = false, m_waiting = false, m_isReading = false, m_indexEnds = false;
     std::vector<int64_t> m_found;
     int64_t m_from = 0, m_to = 0; // the requested positions
     int64_t m_first = 0;          // position of the first row that is read
     std::vector<Row> m_rows;
+    int64_t m_failed = 0, m_failedEnd = 0; // positions that the last reading didn't reach
+    QString m_whyFailed;
     QString m_problem;
     int64_t m_unreadable = -1;
 };

@@ -16,7 +16,6 @@ struct SampleCondition {
     int64_t where = -1; // number of the label or slot; -1: any
     float label = 0;
     int64_t key = 0;
-    bool operator==(const SampleCondition&) const = default;
 };
 
 // Appends the numbers of the samples of a block that match, in ascending order.

@@ -25,8 +25,9 @@ constexpr int sampleWidth = 104, labelWidth = 62, denseWidth = 88, slotWidth = 1
 
 SampleTable::SampleTable(SampleRows& rows, QWidget* parent)
     : QWidget(parent), m_rows(rows), m_model(new SampleModel(rows, this)),
-      m_table(plainTable(QStringLiteral("clickSamples"), m_model,
-                         {.rowHeight = sampleRowHeight, .lastFills = false, .headingsLeft = false})),
+      m_table(
+          plainTable(QStringLiteral("clickSamples"), m_model,
+                     {.rowHeight = sampleRowHeight, .lastFills = false, .headingsLeft = false, .lettersMove = false})),
       m_bar(new QScrollBar(Qt::Vertical)) {
     m_table->setAccessibleName(tr("Samples of the click log"));
     m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -71,7 +72,8 @@ void SampleTable::setWidths() {
         case SampleModel::Kind::dense: width = denseWidth; break;
         case SampleModel::Kind::slot: break;
         }
-        m_table->setColumnWidth(i, theme.stretched(width));
+        // The headings of other languages can be wider than the numbers.
+        m_table->setColumnWidth(i, std::max(theme.stretched(width), headingWidth(*m_table->horizontalHeader(), i)));
     }
 }
 
@@ -94,11 +96,22 @@ void SampleTable::scrollTo(int64_t top) {
     setLongRange(m_bar, all, seen());
     if (longPosition(m_bar, all, seen()) != top) setLongPosition(m_bar, all, seen(), top);
     m_setting = set;
+    spanUnreadable();
     showCurrent();
     m_rows.want(top, top + seen());
 }
 
-void SampleTable::refresh() { m_model->refresh(); }
+void SampleTable::refresh() {
+    m_model->refresh();
+    spanUnreadable();
+}
+
+void SampleTable::spanUnreadable() {
+    m_table->clearSpans();
+    for (int row = 0; row < m_model->rowCount() && m_model->columnCount() > 2; ++row) {
+        if (m_rows.isUnreadable(m_model->top() + row)) m_table->setSpan(row, 1, 1, m_model->columnCount() - 1);
+    }
+}
 
 // The selected row moves with its sample, and out of sight.
 void SampleTable::showCurrent() {
@@ -153,12 +166,7 @@ bool SampleTable::takeKey(const QKeyEvent& event) {
 
 bool SampleTable::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_table && event->type() == QEvent::KeyPress) {
-        const auto& key = *static_cast<QKeyEvent*>(event);
-        if (takeKey(key)) return true;
-        // Letters and digits are the view's and the window's; the table would search its rows for them.
-        if (key.key() < Qt::Key_0 || key.key() > Qt::Key_Z) return false;
-        event->ignore();
-        return true;
+        return takeKey(*static_cast<QKeyEvent*>(event));
     }
     if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
         fit();

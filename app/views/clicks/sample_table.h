@@ -37,6 +37,7 @@ class SampleTable final : public QWidget {
     void follow(); // the list
     void fit();
     void showCurrent();
+    void spanUnreadable(); // so that the reason takes the whole row
     bool takeKey(const QKeyEvent& event);
     void setWidths();
 

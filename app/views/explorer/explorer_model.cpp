@@ -274,7 +274,8 @@ ExplorerModel::Progress ExplorerModel::progressOf(const Item& item) const {
     return counts.hasNext ? Progress::next : counts.done == counts.nodes ? Progress::done : Progress::toCome;
 }
 
-// The op of a node, the type of a leaf; of a folder the number of tensors, and of nodes those that are done.
+// The op of a node, the type of a leaf; of a folder the number of tensors, and of nodes those that are done. A graph
+// can list a parameter as a node, which has no step.
 QString ExplorerModel::detailOf(const Item& item) const {
     if (item.kind == Kind::tensor) {
         if (!m_snapshot) return {};
@@ -285,8 +286,8 @@ QString ExplorerModel::detailOf(const Item& item) const {
     if (item.children.empty()) return {};
     const Item::Counts counts = item.stepsBefore(m_debuggee.isOpen() ? m_debuggee.moment().step : 0);
     if (counts.done == 0) return QString::number(counts.all);
-    if (counts.done == counts.all) return QStringLiteral("%1 ✓").arg(counts.all);
-    return tr("%1 of %2").arg(counts.done).arg(counts.all);
+    if (counts.done == counts.nodes) return QStringLiteral("%1 ✓").arg(counts.all);
+    return tr("%1 of %2").arg(counts.done).arg(counts.nodes);
 }
 
 QString ExplorerModel::tipOf(const Item& item) const {

@@ -313,10 +313,7 @@ void GradientsView::showTensor(std::optional<uint32_t> tensor) {
     setAbout(name, known ? tr("Is the gradient of %1 correct?").arg(name) : QString());
     if (!known) return;
     const bool selecting = std::exchange(m_selecting, true);
-    const auto listed = m_tensorRows->rows();
-    const auto row = std::ranges::find(listed, tensor, &SheetRow::tensor);
-    const QModelIndex index =
-        m_tensors->mapFromSource(m_tensorRows->index(static_cast<int>(row - listed.begin()), nameColumn));
+    const QModelIndex index = m_tensors->mapFromSource(m_tensorRows->index(m_tensorRows->rowOf(tensor), nameColumn));
     if (index.isValid()) m_tensorTable->setCurrentIndex(index);
     m_selecting = selecting;
 }

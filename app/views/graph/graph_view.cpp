@@ -169,7 +169,7 @@ GraphView::GraphView(SessionController& controller, QWidget* parent)
         m_computing.forget(m_layoutKind);
         m_canvas->setWaiting({});
         m_canvas->setDrawing(nullptr);
-        if (m_controller.opening().hasScript()) m_contents->show(whyEmpty()); // else the first page is seen instead
+        if (m_controller.opening().hasDocument()) m_contents->show(whyEmpty()); // else the first page is seen instead
     });
     connect(m_graphs, &QComboBox::activated, this, [this] {
         m_replay->setChecked(false);

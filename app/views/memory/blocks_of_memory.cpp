@@ -218,7 +218,7 @@ void BlocksOfMemory::choose(size_t block) {
     const QHeaderView* const header = m_tensorTable->horizontalHeader();
     const bool bySize =
         header->sortIndicatorSection() == bytesColumn && header->sortIndicatorOrder() == Qt::DescendingOrder;
-    if (bySize) m_order->sort(-1); // the ranges are in this order already
+    m_order->sort(-1); // the rows are sorted once, after they are replaced; they are by size already
     m_tensorRows->show(chosen.ranges.size(), [this, block](size_t number) { return rowOf(m_blocks[block], number); });
     if (!bySize) m_tensorTable->sortByColumn(header->sortIndicatorSection(), header->sortIndicatorOrder());
     const bool shares = std::ranges::any_of(chosen.ranges, [](const SharedRange& each) { return each.others() > 0; });

@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QSet>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -37,6 +38,19 @@ QString shapeWords(const Shape& ne) {
     QStringList dims;
     for (size_t d = 0; d < shown; ++d) dims.append(QString::number(ne[d]));
     return QLatin1Char('[') + dims.join(QLatin1Char(' ')) + QLatin1Char(']');
+}
+
+QString textOf(const SheetRow& row) {
+    QStringList cells;
+    for (const SheetCell& each : row.cells) cells.append(each.text);
+    return cells.join(QLatin1Char('\t'));
+}
+
+// Marks the rows that the latest statement has added or changed.
+void markChanged(std::vector<SheetRow>& rows, const std::vector<SheetRow>& before) {
+    QSet<QString> old;
+    for (const SheetRow& each : before) old.insert(textOf(each));
+    for (SheetRow& each : rows) each.marked = !old.contains(textOf(each));
 }
 
 } // namespace
@@ -90,7 +104,7 @@ JointBuffersView::JointBuffersView(Debuggee& debuggee, Selection& selection, QWi
     connect(m_last, &QToolButton::clicked, this, [this] { goTo(m_calls.size()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (!now.isValid() || m_selecting || !m_debuggee.isOpen()) return;
-        const auto& tensor = m_rows->rows()[static_cast<size_t>(now.row())].tensor;
+        const std::optional<uint32_t> tensor = m_rows->row(now.row()).tensor;
         if (!tensor || !m_debuggee.structure().alive(*tensor)) return;
         m_selecting = true;
         m_selection.select(*tensor);
@@ -137,7 +151,12 @@ void JointBuffersView::refresh() {
 
 void JointBuffersView::goTo(size_t statement) {
     const size_t to = std::min(statement, m_calls.size());
-    if (std::exchange(m_done, to) != to) redraw();
+    if (std::exchange(m_done, to) == to) return;
+    redraw();
+    // The last one is the reservation; the buffer's row comes first, and its size has changed.
+    for (int row = m_rows->rowCount() - 1; row >= 0; --row) {
+        if (m_rows->row(row).marked) return m_table->scrollTo(m_rows->index(row, 0));
+    }
 }
 
 void JointBuffersView::redraw() {
@@ -150,53 +169,17 @@ void JointBuffersView::redraw() {
     std::vector<SheetRow> rows;
     if (shown) {
         const Program& program = *m_structure->program();
-        const uint32_t latest = m_done > 0 ? m_calls[m_done - 1] : no_number;
-        const CallRecord* const call = m_done > 0 ? &program.calls[latest] : nullptr;
-        const MemoryMap map(m_structure->registry(), program);
-        m_statement->setText(
-            call ? tr("line %1: %2").arg(call->place.line).arg(QString::fromStdString(CallList(map).text(latest)))
-                 : tr("Nothing is reserved yet."));
-        for (const JointBufferEntry& buffer : joint_buffers(program, m_done > 0 ? latest + 1 : 0)) {
-            const QString name = shortText(buffer.plan.name());
-            const QString memory = QLatin1String(joint_memory_word(buffer.memory));
-            QString where = tr("%1 memory, not allocated yet").arg(memory);
-            if (buffer.buffer)
-                where = tr("%1 memory on %2, allocated")
-                            .arg(memory,
-                                 QString::fromUtf8(program.buffers[*buffer.buffer].buffer->storage()->runtime().name));
-            uint64_t padding = 0;
-            const std::vector<JointBuffer::Placed> layout = buffer.plan.layout();
-            for (const JointBuffer::Placed& each : layout) padding += each.padding;
-            const auto line = [&program](uint32_t which) {
-                return count(static_cast<uint64_t>(program.calls[which].place.line));
-            };
-            SheetRow whole{{{name}, {where}, {}, {}, {}, count(buffer.plan.size()), count(padding), line(buffer.call)}};
-            whole.strong = true;
-            rows.push_back(std::move(whole));
-            for (const JointBuffer::Placed& each : layout) {
-                const JointBuffer::Reservation& what = buffer.plan[each.number];
-                const uint32_t tensor = buffer.tensors[each.number];
-                const QString who = nameOf(*m_structure, tensor);
-                SheetRow row{
-                    {{name},
-                     {what.block      ? QStringLiteral("    ") + who
-                      : what.is_block ? (what.finalised ? tr("block %1, finalised").arg(who) : tr("block %1").arg(who))
-                                      : who,
-                      who,
-                      {},
-                      true},
-                     {QString::fromUtf8(traits(what.type).name)},
-                     {shapeWords(what.ne)},
-                     count(each.offset),
-                     count(what.size),
-                     count(each.padding),
-                     line(buffer.calls[each.number])},
-                    tensor};
-                row.strong = buffer.calls[each.number] == latest;
-                row.muted = !buffer.buffer;
-                rows.push_back(std::move(row));
-            }
+        QString statement = tr("Nothing is reserved yet.");
+        if (m_done > 0) {
+            const uint32_t latest = m_calls[m_done - 1];
+            const MemoryMap map(m_structure->registry(), program);
+            statement = tr("line %1: %2")
+                            .arg(program.calls[latest].place.line)
+                            .arg(QString::fromStdString(CallList(map).text(latest)));
         }
+        m_statement->setText(statement);
+        rows = rowsAfter(m_done);
+        if (m_done > 0) markChanged(rows, rowsAfter(m_done - 1));
     }
     const bool selecting = std::exchange(m_selecting, true);
     m_rows->show(std::move(rows));
@@ -204,15 +187,54 @@ void JointBuffersView::redraw() {
     showSelection();
 }
 
+std::vector<SheetRow> JointBuffersView::rowsAfter(size_t statements) const {
+    std::vector<SheetRow> rows;
+    const Program& program = *m_structure->program();
+    const auto line = [&program](uint32_t call) {
+        return count(static_cast<uint64_t>(program.calls[call].place.line));
+    };
+    for (const JointBufferEntry& buffer : joint_buffers(program, statements > 0 ? m_calls[statements - 1] + 1 : 0)) {
+        const QString name = shortText(buffer.plan.name());
+        const QString memory = QLatin1String(joint_memory_word(buffer.memory));
+        QString where = tr("%1 memory, not allocated yet").arg(memory);
+        if (buffer.buffer)
+            where =
+                tr("%1 memory on %2, allocated")
+                    .arg(memory, QString::fromUtf8(program.buffers[*buffer.buffer].buffer->storage()->runtime().name));
+        uint64_t padding = 0;
+        const std::vector<JointBuffer::Placed> layout = buffer.plan.layout();
+        for (const JointBuffer::Placed& each : layout) padding += each.padding;
+        SheetRow whole{{{name}, {where}, {}, {}, {}, count(buffer.plan.size()), count(padding), line(buffer.call)}};
+        whole.strong = true;
+        rows.push_back(std::move(whole));
+        for (const JointBuffer::Placed& each : layout) {
+            const JointBuffer::Reservation& what = buffer.plan[each.number];
+            const uint32_t tensor = buffer.tensors[each.number];
+            const QString who = nameOf(*m_structure, tensor);
+            QString words = who;
+            if (what.is_block) words = (what.finalised ? tr("block %1, finalised") : tr("block %1")).arg(who);
+            // The buffer, its reservations, and those in a block are indented differently.
+            words.prepend(QString(what.block ? 8 : 4, QLatin1Char(' ')));
+            SheetRow row{{{name},
+                          {words, who, {}, true},
+                          {QString::fromUtf8(traits(what.type).name)},
+                          {shapeWords(what.ne)},
+                          count(each.offset),
+                          count(what.size),
+                          count(each.padding),
+                          line(buffer.calls[each.number])},
+                         tensor};
+            row.muted = !buffer.buffer;
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
 void JointBuffersView::showSelection() {
     if (m_selecting || !isSeen() || !m_structure) return;
-    const auto selected = m_selection.selected();
-    const auto& rows = m_rows->rows();
-    const auto found = std::ranges::find_if(
-        rows, [&](const SheetRow& row) { return selected && row.tensor && *row.tensor == *selected; });
     m_selecting = true;
-    m_table->setCurrentIndex(found == rows.end() ? QModelIndex()
-                                                 : m_rows->index(static_cast<int>(found - rows.begin()), 0));
+    m_table->setCurrentIndex(m_rows->index(m_rows->rowOf(m_selection.selected()), 0));
     m_selecting = false;
 }
 

@@ -13,6 +13,7 @@ class QToolButton;
 namespace ggs {
 
 class SheetModel;
+struct SheetRow;
 
 class JointBuffersView : public View {
     Q_OBJECT
@@ -29,6 +30,7 @@ class JointBuffersView : public View {
   private:
     void refresh();
     void redraw();
+    std::vector<SheetRow> rowsAfter(size_t statements) const;
     void goTo(size_t statement);
     void showSelection();
 

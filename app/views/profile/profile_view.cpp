@@ -600,7 +600,7 @@ QString ProfileView::busyWords() const {
 
 QString ProfileView::whyEmpty() const {
     if (!m_debuggee.isOpen())
-        return m_controller.opening().hasScript()
+        return m_controller.opening().hasDocument()
                    ? tr("Nothing to show: %1").arg(m_debuggee.whyNothing())
                    : tr("Open a sample, a script or a trace to see where its time goes.");
     const ProfileFigures* const figures = m_model->figures();

@@ -17,6 +17,7 @@
 #include "views/script/completion_popup.h"
 #include "words/messages.h"
 
+#include <QApplication>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -97,6 +98,7 @@ ScriptView::ScriptView(SessionController& controller, QWidget* parent)
     auto* const column = tightColumn(this);
     column->addWidget(m_header);
     column->addLayout(m_contents, 1);
+    giveKeysTo(m_editor);
 
     m_pause.setSingleShot(true);
     m_pause.setInterval(pauseInTyping);
@@ -340,7 +342,10 @@ void ScriptView::clearProblem() {
 void ScriptView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     markSelected();
-    if (m_shown && !event->spontaneous()) m_editor->setFocus(); // a window that comes back has its keys where they were
+    // A window that comes back has its keys where they were, and so has one that only got room for this page.
+    const QWidget* const keys = QApplication::focusWidget();
+    const bool elsewhere = keys && keys->window() == window() && keys->isVisible();
+    if (m_shown && !event->spontaneous() && !elsewhere) m_editor->setFocus();
     // Shows the line that was requested while the view was hidden, once the editor has its size.
     if (const int line = std::exchange(m_lineToShow, 0))
         QTimer::singleShot(0, this, [this, line] { m_editor->showLine(line); });

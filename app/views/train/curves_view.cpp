@@ -3,6 +3,7 @@
 
 #include "look/empty_note.h"
 #include "look/steady_button.h"
+#include "look/steady_scroll.h"
 #include "look/table_file.h"
 #include "look/view_header.h"
 #include "look/wrapping_row.h"
@@ -28,7 +29,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int lowestChart = 84; // pixels
+constexpr int lowestChart = 150; // pixels; lower ones have no room for a curve between title and axis
 // Points of a curve: few, if they are not to hide others.
 constexpr size_t fewSpots = 160, manySpots = 1500;
 constexpr std::array keptInks = {Ink::rope, Ink::weight, Ink::plugin, Ink::move, Ink::norm, Ink::input};
@@ -60,13 +61,21 @@ TrainingChart::Curve lossesOf(const std::vector<TrainingPoint>& points, bool val
     return curve;
 }
 
-TrainingChart::Curve meansOf(const std::vector<TrainingProgress::Epoch>& epochs, uint32_t rounds, bool validation) {
+// A figure of each epoch, at the epoch's last round.
+template <class Figure>
+TrainingChart::Curve ofEpochs(const std::vector<TrainingProgress::Epoch>& epochs, uint32_t rounds, Figure figure) {
     TrainingChart::Curve curve;
     for (size_t i = 0; i < epochs.size(); ++i) {
         curve.rounds.push_back(static_cast<uint32_t>((i + 1) * rounds - 1));
-        curve.values.push_back(validation ? epochs[i].validation : epochs[i].loss);
+        curve.values.push_back(figure(epochs[i]));
     }
     return curve;
+}
+
+TrainingChart::Curve meansOf(const std::vector<TrainingProgress::Epoch>& epochs, uint32_t rounds, bool validation) {
+    return ofEpochs(epochs, rounds, [validation](const TrainingProgress::Epoch& each) {
+        return validation ? each.validation : each.loss;
+    });
 }
 
 QString tipOf(const TrainingProgress& progress, uint32_t round) {
@@ -114,6 +123,7 @@ CurvesView::CurvesView(Debuggee& debuggee, Moves& moves, TrainingRuns& runs, QWi
     m_losses->setAccessibleName(tr("Loss over the rounds"));
     m_charts->setHandleWidth(1);
     m_charts->setChildrenCollapsible(false);
+    m_losses->setMinimumHeight(lowestChart);
     m_charts->addWidget(m_losses);
     m_charts->setStretchFactor(0, 3);
     m_end->setObjectName(QStringLiteral("trainingEnd"));
@@ -126,7 +136,14 @@ CurvesView::CurvesView(Debuggee& debuggee, Moves& moves, TrainingRuns& runs, QWi
     rows->addWidget(m_header);
     rows->addWidget(rowOf(m_buttons));
     rows->addWidget(rowOf(m_boxes));
-    rows->addWidget(m_charts, 1);
+    auto* const scroll = new SteadyScroll; // for charts that are higher than the view together
+    scroll->setObjectName(QStringLiteral("curvesScroll"));
+    scroll->setAccessibleName(tr("Charts"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(m_charts);
+    rows->addWidget(scroll, 1);
     rows->addWidget(m_end);
     makeHeader();
     m_contents->addWidget(shown);
@@ -154,7 +171,8 @@ void CurvesView::makeHeader() {
     m_rounds->setToolTip(tr("The loss of each round"));
     m_epochs->setObjectName(QStringLiteral("curvesEpochs"));
     m_epochs->setToolTip(
-        tr("The mean loss of each epoch: of the batches that train, and of those kept for validation"));
+        tr("The mean loss of each epoch: of the batches that train, and of those kept for validation. A watched tensor "
+           "has one mean: of those kept for validation, if there are any"));
     for (QCheckBox* box : {m_logarithmic, m_rounds, m_epochs}) {
         m_boxes->addWidget(box);
         connect(box, &QCheckBox::toggled, this, &CurvesView::refresh);
@@ -355,8 +373,10 @@ void CurvesView::drawQuantities(const TrainingProgress& progress) {
         const Quantity& each = m_quantities[i];
         if (!each.box->isChecked()) continue;
         TrainingChart::Curve curve;
-        curve.ink = Ink::matrix;
+        const bool epochs = each.watch && progress.rounds_in_epoch > 1 && m_epochs->isChecked();
+        curve.ink = epochs ? Ink::faint : Ink::matrix;
         curve.points = true;
+        curve.spots = epochs ? fewSpots : manySpots;
         for (const TrainingPoint& point : progress.points) {
             if (!each.watch && point.validates) continue; // no gradients are used there
             curve.rounds.push_back(point.round);
@@ -365,7 +385,20 @@ void CurvesView::drawQuantities(const TrainingProgress& progress) {
                 : i == 0   ? static_cast<double>(point.rate)
                            : static_cast<double>(point.gradient_norm));
         }
-        each.chart->show({curve}, each.name, first(), m_logarithmic->isChecked());
+        std::vector<TrainingChart::Curve> curves;
+        if (!epochs || m_rounds->isChecked()) curves.push_back(std::move(curve));
+        if (epochs) {
+            // The means are those of the rounds that validate, if there are any.
+            TrainingChart::Curve means =
+                ofEpochs(progress.epochs, progress.rounds_in_epoch, [&each](const TrainingProgress::Epoch& epoch) {
+                    return *each.watch < epoch.watched.size() ? epoch.watched[*each.watch] : std::nan("");
+                });
+            means.name = validatesAny(progress.points) ? tr("validation, mean of the epoch") : tr("mean of the epoch");
+            means.ink = Ink::element;
+            means.points = true;
+            curves.push_back(std::move(means));
+        }
+        each.chart->show(curves, each.name, first(), m_logarithmic->isChecked());
     }
 }
 

@@ -194,8 +194,7 @@ QWidget* ParametersView::makeChart() {
 // Lines of the quantiles, from the least to the largest value, of the selected parameter or else of the first one.
 void ParametersView::drawChart() {
     const auto progress = m_runs.progress();
-    const auto rows = m_rows->rows();
-    if (!progress || rows.empty() || m_runs.training().parameters.empty()) {
+    if (!progress || m_rows->rowCount() == 0 || m_runs.training().parameters.empty()) {
         m_header->setWhat({});
         m_chart->clear();
         return;
@@ -350,14 +349,11 @@ void ParametersView::read() {
 void ParametersView::showSelection() {
     if (m_selecting) return;
     m_selecting = true;
-    const auto rows = m_rows->rows();
-    const auto selected = m_selection.selected();
-    const auto row = selected ? std::ranges::find(rows, selected, &SheetRow::tensor) : rows.end();
-    if (row == rows.end())
+    const int row = m_rows->rowOf(m_selection.selected());
+    if (row < 0)
         m_table->clearSelection();
     else
-        m_table->setCurrentIndex(
-            m_order->mapFromSource(m_rows->index(static_cast<int>(row - rows.begin()), nameColumn)));
+        m_table->setCurrentIndex(m_order->mapFromSource(m_rows->index(row, nameColumn)));
     m_selecting = false;
 }
 

@@ -22,6 +22,7 @@ constexpr int besideKey = 6;             // pixels next to a key in its cell
 constexpr int betweenLines = 10;         // pixels
 constexpr int bracketTick = 4;           // pixels
 constexpr int betweenLabels = 8;         // pixels
+constexpr int rounding = 2;              // pixels by which a text on the screen may be wider than measured
 constexpr int64_t usualDigits = 6;       // of keys whose range is unknown
 constexpr int64_t mostVisible = 100'000; // cells on a very large screen
 constexpr int64_t fewEmpty = 2;          // empty rows that are named one by one
@@ -149,7 +150,7 @@ std::vector<SparseCanvas::Label> SparseCanvas::labels() const {
         here.push_back(last);
         int x = top.x();
         for (Label& label : here) {
-            const int wide = std::min(metrics.horizontalAdvance(label.text), end - x);
+            const int wide = std::min(metrics.horizontalAdvance(label.text) + rounding, end - x);
             if (wide <= 0) break;
             label.rect = QRect(x, top.y(), wide, captionHeight());
             x += wide + betweenLabels;

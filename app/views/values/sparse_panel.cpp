@@ -25,6 +25,8 @@ namespace {
 
 constexpr int64_t elementsShown = 8; // of each line
 constexpr int besideFrom = 900;      // pixels: the width from which the table is next to the keys
+constexpr int leastTerms = 130;      // pixels: the headline and a few lines of the table
+constexpr int leastKeys = 80;        // pixels
 
 std::shared_ptr<std::atomic<bool>> replaced(std::shared_ptr<std::atomic<bool>>& unwanted) {
     if (unwanted) unwanted->store(true);
@@ -99,7 +101,6 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
     m_table->setMouseTracking(true);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setResizeContentsPrecision(0); // the visible rows
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto* const head = new QHBoxLayout;
     head->setContentsMargins(14, 2, 14, 2);
     head->addWidget(m_summary, 1);
@@ -108,6 +109,8 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
     m_headline->setContentsMargins(14, 4, 14, 4);
     m_headline->setAlignment(Qt::AlignTop | Qt::AlignLeft); // also without the table
     auto* const below = new QWidget;
+    below->setMinimumHeight(leastTerms);
+    m_canvas->setMinimumHeight(leastKeys);
     auto* const sums = tightColumn(below);
     sums->addWidget(m_headline);
     sums->addWidget(m_table, 1);
@@ -129,7 +132,7 @@ SparsePanel::SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* pare
         showParts();
     });
     connect(&selection, &Selection::spotChanged, this, [this] {
-        if (isVisible()) followPick();
+        if (isVisible() && takePick()) askTerms();
     });
     connect(m_canvas, &SparseCanvas::lineWanted, this, &SparsePanel::pickLine);
     for (const auto signal : {&QTableView::clicked, &QTableView::activated})
@@ -155,6 +158,7 @@ SparsePanel::~SparsePanel() {
 
 void SparsePanel::setTensor(std::optional<uint32_t> tensor) {
     const bool open = m_debuggee.isOpen() && tensor;
+    m_tensor = open ? tensor : std::nullopt;
     const uint64_t epoch = open ? m_debuggee.structure().epoch() : 0;
     if (std::exchange(m_epoch, epoch) != epoch) {
         // A number of the old program's means nothing in the new one.
@@ -164,7 +168,12 @@ void SparsePanel::setTensor(std::optional<uint32_t> tensor) {
         forget();
         m_canvas->setParts(std::nullopt, std::nullopt);
     }
-    std::optional<SparseParts> parts = open ? sparse_parts_of(m_debuggee.structure(), *tensor) : std::nullopt;
+    if (isVisible()) followTensor();
+}
+
+void SparsePanel::followTensor() {
+    const auto tensor = m_tensor;
+    std::optional<SparseParts> parts = tensor ? sparse_parts_of(m_debuggee.structure(), *tensor) : std::nullopt;
     std::optional<SparseNode> node = parts ? sparse_node(m_debuggee.structure(), *tensor) : std::nullopt;
     if (parts && !node && m_parts && m_node) {
         // A table can be read by several nodes: the one that is shown stays.
@@ -188,31 +197,60 @@ void SparsePanel::setTensor(std::optional<uint32_t> tensor) {
     if (parts != m_parts || !sameNode) forget();
     m_parts = std::move(parts);
     m_node = node;
-    if (isVisible()) showParts();
+    showParts();
+}
+
+SparsePanel::Seen SparsePanel::seenNow() const {
+    const Snapshot& snapshot = m_debuggee.snapshot();
+    Seen seen;
+    seen.structure = snapshot.structure;
+    seen.round = {snapshot.position.round, 0};
+    for (const std::optional<uint32_t>& each :
+         {std::optional(m_parts->offsets), std::optional(m_parts->keys), m_parts->values,
+          m_node ? std::optional(m_node->node) : std::nullopt, m_node ? m_node->from : std::nullopt,
+          m_node ? m_node->weights : std::nullopt}) {
+        if (each) seen.states.push_back(snapshot.state(*each));
+    }
+    seen.changes = snapshot.changes.empty() ? 0 : snapshot.changes.back().made;
+    seen.made = snapshot.changes.size();
+    seen.undone = snapshot.undone.size();
+    return seen;
 }
 
 // For another tensor or node. The results stay on the screen while the same one is read again.
 void SparsePanel::forget() {
     m_counts.reset();
     m_shown.reset();
+    m_seen.reset();
+    m_termsKnown = false;
     m_model->clear();
 }
 
 void SparsePanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    showParts();
+    followTensor();
+}
+
+void SparsePanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_seen.reset(); // the snapshots until it is shown again aren't followed
 }
 
 void SparsePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const Qt::Orientation way = width() >= besideFrom ? Qt::Horizontal : Qt::Vertical;
-    if (m_split->orientation() == way) return;
+    if (m_split->orientation() == way && m_divided) return;
+    m_divided = true;
     m_split->setOrientation(way);
     const int all = way == Qt::Horizontal ? width() : height();
     m_split->setSizes({all * 3 / 5, all * 2 / 5});
 }
 
 void SparsePanel::showParts() {
+    const std::optional<Seen> now = m_parts ? std::optional(seenNow()) : std::nullopt;
+    const bool same = now && now == m_seen;
+    if (same && m_counts && m_termsKnown) return;
+    m_seen = now;
     fillNodes();
     QString problem;
     if (m_parts) {
@@ -230,8 +268,8 @@ void SparsePanel::showParts() {
         showTerms();
         return;
     }
-    askCounts();
-    followPick();
+    if (!same || !m_counts) askCounts();
+    takePick();
     askTerms();
 }
 
@@ -249,9 +287,9 @@ void SparsePanel::fillNodes() {
 }
 
 // The picked element as a place: the parts that aren't known yet come with the terms.
-void SparsePanel::followPick() {
+bool SparsePanel::takePick() {
     const auto& picked = m_selection.picked();
-    if (!m_parts || !picked || m_unreadable) return;
+    if (!m_parts || !picked || m_unreadable) return false;
     SparsePlace place;
     const int64_t index = picked->element[0];
     const bool weights = m_parts->values == picked->tensor || (m_node && m_node->weights == picked->tensor);
@@ -265,20 +303,21 @@ void SparsePanel::followPick() {
         // An element of bag_to_dense is one key of a row.
         if (!m_node->from && picked->tensor == m_node->node) place.key.reset();
     } else {
-        return;
+        return false;
     }
     // A line of the selected key, or of its row, leaves that key selected.
     if (!place.position && (!place.row || place.row == m_place.row) && (!place.key || place.key == m_place.key)) {
-        if (picked->tensor != m_parts->offsets) return;
-        if (!m_place.position && m_place.row == place.row) return;
+        if (picked->tensor != m_parts->offsets) return false;
+        if (!m_place.position && m_place.row == place.row) return false;
     }
-    if (place.position && place.position == m_place.position) return;
+    if (place.position && place.position == m_place.position) return false;
     m_place = place;
-    askTerms();
+    return true;
 }
 
 void SparsePanel::askCounts() {
     showCounts();
+    ++m_reads;
     m_debuggee.read(m_countsKind, this,
                     [this, parts = *m_parts, limit = m_node ? m_node->key_limit : m_parts->columns,
                      unwanted = replaced(m_countsUnwanted)](const Structure& s, const ByteSource& bytes) -> Finish {
@@ -331,8 +370,11 @@ void SparsePanel::askTerms() {
     if (!m_parts || m_unreadable || m_place.isEmpty()) {
         m_shown.reset();
         m_model->clear();
+        m_termsKnown = true;
         return showTerms();
     }
+    m_termsKnown = false;
+    ++m_reads;
     const auto has = [&](std::optional<uint32_t> tensor) {
         return tensor && has_values(m_debuggee.snapshot().state(*tensor).kind);
     };
@@ -346,6 +388,7 @@ void SparsePanel::askTerms() {
                         return [this, parts, node, unwanted, found = std::move(*found)] {
                             if (unwanted != m_termsUnwanted || m_parts != parts) return;
                             m_place = found.place;
+                            m_termsKnown = true;
                             m_problem = found.problem ? words(*found.problem) : QString();
                             m_shown.reset();
                             if (found.terms) {
@@ -362,9 +405,19 @@ void SparsePanel::askTerms() {
                             if (const auto row = m_place.position ? m_model->rowOf(*m_place.position) : std::nullopt)
                                 m_table->scrollTo(m_model->index(*row, 0));
                             m_table->setColumnHidden(SparseTermsModel::factorColumn, !m_model->hasFactors());
+                            fitColumns();
                             showTerms();
                         };
                     });
+}
+
+// The size hint of a section leaves out a part of its heading.
+void SparsePanel::fitColumns() {
+    constexpr int slack = 10; // pixels
+    const QAbstractItemView& table = *m_table;
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_table->setColumnWidth(column, std::max(headingWidth(*m_table->horizontalHeader(), column),
+                                                 table.sizeHintForColumn(column) + slack));
 }
 
 void SparsePanel::showTerms() {

@@ -28,8 +28,8 @@ class SparsePanel : public QWidget {
     SparsePanel(Debuggee& debuggee, Selection& selection, QWidget* parent = nullptr);
     ~SparsePanel() override;
 
-    // Shows the sparse tensor that a tensor belongs to; nothing for other tensors. Reads again, also if it is the same
-    // as before.
+    // Shows the sparse tensor that a tensor belongs to; nothing for other tensors. Call it for each snapshot: it reads
+    // again only if what it shows may have changed, and only while it is visible.
     void setTensor(std::optional<uint32_t> tensor);
     SparseCanvas* canvas() const { return m_canvas; }
     const SparseTermsModel& terms() const { return *m_model; }
@@ -37,20 +37,34 @@ class SparsePanel : public QWidget {
     const std::optional<SparseNode>& node() const { return m_node; }
     // Returns the counts of the whole tensor; nothing until they are known.
     const std::optional<SparseCounts>& counts() const { return m_counts; }
+    int reads() const { return m_reads; } // how often values were requested
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    // The state of a snapshot that the shown values depend on.
+    struct Seen {
+        std::shared_ptr<const Structure> structure;
+        Moment round;                    // without its step
+        std::vector<TensorState> states; // of the tensors that are read
+        uint64_t changes = 0;            // by hand: the number of the latest one, and how many there are
+        size_t made = 0, undone = 0;
+        bool operator==(const Seen&) const = default;
+    };
+    Seen seenNow() const;
+    void followTensor();
     void forget();
     void showParts();
     void fillNodes();
-    void followPick();
+    bool takePick(); // as the place; returns false if that stays the same
     void askCounts();
     void askTerms();
     void showCounts();
     void showTerms();
+    void fitColumns();
     void pickFromTable(const QModelIndex& at);
     void pickLine(bool ofResult);
 
@@ -63,6 +77,8 @@ class SparsePanel : public QWidget {
     SparseTermsModel* m_model;
     QTableView* m_table;
     QSplitter* m_split;
+    std::optional<uint32_t> m_tensor;
+    std::optional<Seen> m_seen; // when it was read
     std::optional<SparseParts> m_parts;
     std::optional<SparseNode> m_node;
     uint64_t m_epoch = 0; // of the program
@@ -71,6 +87,9 @@ class SparsePanel : public QWidget {
     std::optional<SparseTerms> m_shown; // without its lines, which the model has
     QString m_problem;                  // why there are no terms
     bool m_unreadable = false;          // the keys have not been computed
+    bool m_divided = false;             // the splitter has its first sizes
+    bool m_termsKnown = false;          // the terms of m_place were read
+    int m_reads = 0;                    // of counts and terms, since the panel was made
     // Cancel the reads that were requested last.
     std::shared_ptr<std::atomic<bool>> m_countsUnwanted, m_termsUnwanted;
 };

@@ -260,7 +260,7 @@ QWidget* Welcome::makeDrop() {
     const auto draw = [icon] { icon->setPixmap(themeIcon(QStringLiteral("drop")).pixmap(20, 20)); };
     connect(&Theme::instance(), &Theme::changed, icon, draw);
     draw();
-    auto* const words = new QLabel(tr("Drop a file anywhere in the window:"));
+    auto* const words = new QLabel(tr("Drop a model, a script, a trace or a click log anywhere in the window:"));
     auto* const kinds = new QLabel(QStringLiteral(".gguf  .safetensors  .ggs  .trace  .bin  .parquet"));
     kinds->setFont(Theme::instance().numbers());
     kinds->setProperty("role", "muted");

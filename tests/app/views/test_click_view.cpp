@@ -20,6 +20,7 @@
 #include "words/messages.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
@@ -144,9 +145,18 @@ class TestClickView : public QObject {
 
     void another_window_on_the_session_shows_the_log() {
         QVERIFY(openLog("log.bin"));
+        m_test->window->close(); // as for another language
         m_test->anotherWindow();
         m_view = m_test->child<ClickView>("clicks");
         QVERIFY(QTest::qWaitFor([&] { return m_view->isSeen() && cell(1, 4) == "7 1"; }, 5'000));
+        // Another workspace stays where it is.
+        m_test->window->workspaces().setCurrent(QStringLiteral("learn"));
+        m_test->window->close();
+        m_test->anotherWindow();
+        m_view = m_test->child<ClickView>("clicks");
+        QTest::qWait(20);
+        QCOMPARE(m_test->window->workspaces().current(), QString("learn"));
+        QVERIFY(!m_view->isSeen());
     }
 
     void list_of_files_is_one_log() {
@@ -184,6 +194,49 @@ class TestClickView : public QObject {
         QCOMPARE(m_view->samples()->top(), samplesInLog - table()->model()->rowCount());
         QCOMPARE(m_view->samples()->current(), int64_t(1 + table()->model()->rowCount()));
         QVERIFY(!table()->selectionModel()->hasSelection());
+    }
+
+    void keys_of_the_view_work_in_each_page() {
+        QVERIFY(openLog("log.bin"));
+        auto* const parts = m_test->child<QTabWidget>("clickParts");
+        auto* const jump = m_test->child<QLineEdit>("clickJump");
+        QVERIFY(QTest::qWaitFor([&] { return m_view->sample()->fields()->model()->rowCount() > 0; }, 5'000));
+        const std::pair<int, const char*> pages[] = {
+            {0, "clickFields"}, {0, "clickHex"}, {1, "clickSlots"}, {2, "clickKeys"}, {3, "clickProblems"}};
+        for (const auto& [page, name] : pages) {
+            parts->setCurrentIndex(page);
+            auto* const part = m_test->child<QWidget>(name);
+            QVERIFY2(part && part->isVisible(), name);
+            part->setFocus();
+            QVERIFY2(part->hasFocus(), name);
+            QTest::keyClick(part, Qt::Key_G);
+            QVERIFY2(jump->hasFocus(), name);
+        }
+    }
+
+    void digits_do_not_reach_the_script_editor() {
+        QVERIFY(m_test->open("simple-ctx"));
+        m_test->window->showView("script");
+        auto* const editor = m_test->child<ScriptEditor>("scriptEditor");
+        editor->setFocus();
+        QVERIFY(openLog("log.bin"));
+        QTRY_VERIFY(table()->hasFocus());
+        for (const char digit : {'1', '2', '3'}) {
+            QWidget* const focus = QApplication::focusWidget();
+            QVERIFY(focus && focus != editor);
+            QTest::keyClick(focus, digit);
+            QTest::qWait(10);
+        }
+        QVERIFY(!editor->hasFocus());
+        QVERIFY(!editor->toPlainText().contains("23"));
+    }
+
+    void views_of_programs_give_the_reason_why_they_are_empty() {
+        QVERIFY(openLog("log.bin"));
+        for (const char* id : {"profile", "graph", "timeline"}) {
+            const View* const view = m_test->window->workspaces().view(QLatin1String(id));
+            QVERIFY2(view->whyEmpty().contains("click log"), qPrintable(view->whyEmpty()));
+        }
     }
 
     void number_of_a_sample_leads_to_it() {
@@ -302,7 +355,38 @@ class TestClickView : public QObject {
         QCOMPARE(m_view->rows().count(), found);
     }
 
+    void escape_stops_the_search_before_it_ends_the_filter() {
+        QVERIFY(writeLog(path("long2.bin"), 3'000'000, false));
+        QVERIFY(openLog("long2.bin"));
+        bool stopped = false;
+        for (int attempt = 0; attempt < 10 && !stopped; ++attempt) {
+            find(2, attempt % 2 == 0 ? "5" : "6");
+            table()->setFocus();
+            if (!m_view->isSearching()) continue; // it was too quick
+            press(Qt::Key_Escape);
+            stopped = true;
+        }
+        QVERIFY(stopped);
+        QVERIFY(!m_view->isSearching());
+        QVERIFY(m_view->rows().isFiltered()); // what it has found stays listed
+        press(Qt::Key_Escape);
+        QVERIFY(!m_view->rows().isFiltered());
+    }
+
     // -- statistics --
+    void end_of_a_pass_is_shown_once() {
+        QVERIFY(openLog("log.bin"));
+        m_test->child<QTabWidget>("clickParts")->setCurrentIndex(1);
+        auto* const slotTable = m_test->child<QTableView>("clickSlots");
+        int shown = 0;
+        connect(slotTable->model(), &QAbstractItemModel::modelReset, this, [&] { ++shown; });
+        connect(slotTable->model(), &QAbstractItemModel::dataChanged, this, [&] { ++shown; });
+        QVERIFY(QTest::qWaitFor([&] { return slotTable->model()->index(0, 1).data().toString() == grouped(20'000); },
+                                10'000));
+        QTest::qWait(50);
+        QCOMPARE(shown, 1); // 10,000 samples are one part
+    }
+
     void statistics_count_slots_and_keys() {
         QVERIFY(openLog("log.bin"));
         auto* const parts = m_test->child<QTabWidget>("clickParts");
@@ -468,9 +552,65 @@ class TestClickView : public QObject {
         QCOMPARE(m_view->rows().firstUnreadable(), int64_t(1));
         QVERIFY2(m_view->rows().problem().contains("length"), qPrintable(m_view->rows().problem()));
         QCOMPARE(cell(0, 4), QString("7 0"));
+        // Rows after it give the reason, and so does the pane. The count in the header is corrected.
+        QVERIFY2(QTest::qWaitFor([&] { return cell(5, 1).contains("length"); }, 5'000), qPrintable(cell(5, 1)));
+        QCOMPARE(table()->columnSpan(5, 1), table()->model()->columnCount() - 1);
+        QCOMPARE(table()->columnSpan(0, 1), 1);
+        m_view->goToSample(9'000);
+        QVERIFY(QTest::qWaitFor([&] { return rowOf(9'000).value(1).contains("length"); }, 5'000));
+        auto* const caption = m_test->child<QLabel>("clickSampleCaption");
+        QVERIFY2(QTest::qWaitFor([&] { return caption->text().contains(grouped(9'000)); }, 5'000),
+                 qPrintable(caption->text()));
+        QVERIFY2(caption->text().contains("can’t be read"), qPrintable(caption->text()));
+        const QList<QLabel*> labels = m_view->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* each) {
+            return each->isVisible() && each->text().contains("the first 1 can be read");
+        }));
+    }
+
+    void log_whose_index_ends_early_names_the_torn_sample() {
+        constexpr int64_t samples = 20'000, torn = 10'000;
+        QVERIFY(writeLog(path("whole.bin"), samples, false));
+        QFile whole(path("whole.bin"));
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        QByteArray bytes = whole.readAll();
+        // Each sample has 3 floats, 2 counts and 2 keys, and one more key unless it is a multiple of 3.
+        qsizetype at = 64;
+        for (int64_t i = 0; i < torn; ++i) at += 12 + 8 + 8 + (i % 3 != 0 ? 4 : 0);
+        const int32_t beyond = 2'000'000'000;
+        std::memcpy(bytes.data() + at + 12, &beyond, sizeof beyond); // the count of its slot 0
+        QVERIFY(writeBytes(path("index.bin"), bytes));
+        ClickOptions how;
+        how.keys = ClickKeys::u32;
+        m_test->controller().opening().openClicks(path("index.bin"), how);
+        QVERIFY(QTest::qWaitFor([&] { return logs().log() != nullptr; }, 5'000));
+        // Only the index has reached it.
+        QVERIFY(QTest::qWaitFor([&] { return m_view->rows().firstUnreadable() == torn; }, 5'000));
+        m_view->goToSample(samples - 1);
+        QVERIFY(QTest::qWaitFor([&] { return rowOf(samples - 1).value(1).contains("10000"); }, 5'000));
+        QVERIFY(!m_view->rows().isWaiting());
+        m_view->goToSample(torn - 1);
+        QVERIFY(QTest::qWaitFor([&] { return rowOf(torn - 1).value(4) == "7 99"; }, 5'000));
     }
 
     // -- Raw --
+    void list_of_raw_files_can_be_opened() {
+        QByteArray bytes;
+        for (int32_t i = 0; i < 6; ++i) bytes += bytesOf<int32_t>({i % 2, 10 * i, 1'000'000 + i});
+        QVERIFY(writeBytes(path("part.raw"), bytes));
+        QVERIFY(writeBytes(path("raws.txt"), "2\npart.raw\npart.raw\n"));
+        ReadingDialog dialog(path("raws.txt"), ClickOptions(), true, nullptr);
+        const auto spin = [&](const char* name) { return dialog.findChild<QSpinBox*>(QLatin1String(name)); };
+        spin("readingLabels")->setValue(1);
+        spin("readingDense")->setValue(1);
+        spin("readingSlots")->setValue(1);
+        auto* const says = dialog.findChild<QLabel*>(QStringLiteral("readingSays"));
+        QVERIFY2(dialog.findChild<QPushButton*>()->isEnabled(), qPrintable(says->text()));
+        QVERIFY2(says->text().contains("12 bytes"), qPrintable(says->text()));
+        m_test->controller().opening().openClicks(dialog.path(), dialog.options());
+        QVERIFY(QTest::qWaitFor([&] { return logs().log() && logs().log()->shape().samples == 12; }, 5'000));
+    }
+
     void raw_file_requires_its_shape() {
         QByteArray bytes;
         for (int32_t i = 0; i < 6; ++i) bytes += bytesOf<int32_t>({i % 2, 10 * i, 1'000'000 + i});

@@ -5,6 +5,7 @@
 #include "session/session_controller.h"
 
 #include "views/memory/joint_buffers_view.h"
+#include "window/panel.h"
 
 #include <QLabel>
 #include <QTableView>
@@ -84,6 +85,48 @@ class TestJointBuffersView : public QObject {
         // A tensor outside of the buffers isn't marked.
         m_test->controller().selection().select(m_test->find("x"));
         QVERIFY(!table()->currentIndex().isValid());
+    }
+    void changed_rows_are_marked_and_blocks_are_indented() {
+        QVERIFY(m_test->open(QStringLiteral("joint-buffers")));
+        m_test->showAlone(QStringLiteral("jointBuffers"));
+        QTRY_COMPARE(rows(), 4 * 8);
+        QVERIFY(press("jointFirst"));
+        for (int i = 0; i < 3; ++i) QVERIFY(press("jointNext")); // the buffer, its block, w1 in it
+        QCOMPARE(rows(), 3);
+        const auto data = [&](int row, int column, int role) {
+            return table()->model()->index(row, column).data(role);
+        };
+        QVERIFY(data(2, 1, Qt::BackgroundRole).isValid()); // w1
+        const QRect cell = table()->visualRect(table()->model()->index(2, 0));
+        const auto ground = [&] {
+            return table()->viewport()->grab().toImage().pixelColor(cell.right() - 2, cell.center().y());
+        };
+        const QColor marked = ground();
+        QVERIFY(press("jointNext")); // w2
+        QVERIFY(!data(2, 1, Qt::BackgroundRole).isValid());
+        QVERIFY(ground() != marked); // it is drawn, too
+        QVERIFY(data(3, 1, Qt::BackgroundRole).isValid());
+        // Names begin at the left, those in a block farther to the right.
+        QVERIFY(!data(1, 1, Qt::TextAlignmentRole).isValid());
+        const auto indent = [&](int row) {
+            const QString text = data(row, 1, Qt::DisplayRole).toString();
+            return text.size() - text.trimmed().size();
+        };
+        QVERIFY(indent(0) < indent(1) && indent(1) < indent(2));
+    }
+    void page_that_is_clicked_takes_the_keys() {
+        QVERIFY(m_test->open(QStringLiteral("joint-buffers")));
+        m_test->window->workspaces().setCurrent(QStringLiteral("memory"));
+        Workspaces& workspaces = m_test->window->workspaces();
+        Panel* const panel = workspaces.canvas().panelOf(*workspaces.view(QStringLiteral("jointBuffers")));
+        auto* const page = panel->findChild<QToolButton*>(QStringLiteral("page-jointBuffers"));
+        View* const before = workspaces.view(QStringLiteral("plan"));
+        workspaces.enter(*before);
+        QTRY_VERIFY(before->keysTo()->hasFocus());
+        QTest::mouseClick(page, Qt::LeftButton);
+        QTRY_VERIFY(table()->hasFocus());
+        QTest::keyClick(table(), Qt::Key_Home);
+        QCOMPARE(rows(), 0);
     }
     void view_without_a_joint_buffer_names_the_sample() {
         QVERIFY(m_test->openText(QStringLiteral("a = tensor(f32, 2) { 1 2 }\nb = sqr(a)\n")));

@@ -7,10 +7,12 @@
 #include "session/selection.h"
 #include "session/session_controller.h"
 
+#include "look/table_setup.h"
 #include "views/values/sparse_panel.h"
 #include "views/values/sparse_terms_model.h"
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
@@ -273,6 +275,50 @@ class TestSparseMode : public OnValues {
         m_test->window->setDark(true);
         QVERIFY(panel()->place().isEmpty());
         QCOMPARE(panel()->terms().rowCount(), 0);
+    }
+    void steps_that_change_nothing_shown_read_nothing() {
+        sparse(bags, "y");
+        run();
+        click(canvas()->cellOf(5).center());
+        QTRY_COMPARE(panel()->terms().rowCount(), 6);
+        QTRY_VERIFY(panel()->counts().has_value());
+        m_test->controller().moves().goTo(1); // y is done, z and back aren't
+        QVERIFY(m_test->settled());
+        QTest::qWait(50);
+        m_test->controller().selection().select(m_test->find("y"));
+        QVERIFY(m_test->settled());
+        QTest::qWait(50);
+        const int before = panel()->reads();
+        QVERIFY(before > 0);
+        m_test->controller().moves().goTo(2); // z
+        QVERIFY(m_test->settled());
+        m_test->controller().selection().select(m_test->find("y"));
+        QVERIFY(m_test->settled());
+        QCOMPARE(panel()->reads(), before);
+        // Hidden, it reads nothing; shown again, it does.
+        QTest::mouseClick(m_test->child<QToolButton>("showNumbers"), Qt::LeftButton);
+        m_test->controller().moves().goTo(0);
+        QVERIFY(m_test->settled());
+        QCOMPARE(panel()->reads(), before);
+        QTest::mouseClick(m_test->child<QToolButton>("showSparse"), Qt::LeftButton);
+        QTRY_VERIFY(panel()->reads() > before);
+    }
+    void terms_have_room_in_a_small_view() {
+        sparse(bags, "y");
+        run();
+        m_test->window->resize(1280, 800);
+        m_test->window->workspaces().canvas().enlarge(nullptr);
+        QTest::qWait(20);
+        click(canvas()->cellOf(5).center());
+        auto* const table = m_test->child<QTableView>("sparseTerms");
+        QTRY_VERIFY(table->isVisible());
+        QVERIFY2(table->viewport()->height() >= 2 * 20, qPrintable(QString::number(table->viewport()->height())));
+        // Headings are complete.
+        const QHeaderView& header = *table->horizontalHeader();
+        QTRY_VERIFY(panel()->terms().rowCount() > 0);
+        for (int column = 0; column < header.count(); ++column) {
+            if (!header.isSectionHidden(column)) QVERIFY(header.sectionSize(column) >= headingWidth(header, column));
+        }
     }
 
   private:

@@ -177,10 +177,18 @@ class TestTrainViews : public QObject {
             QVERIFY2(chart && !chart->isVisible(), id);
             m_test->child<QCheckBox>(("curves-" + std::string(id)).c_str())->click();
             QVERIFY2(chart->isVisible(), id);
-            QCOMPARE(chart->data().lines.size(), size_t(1));
+            QVERIFY2(chart->height() >= 150, id);
         }
+        for (const char* id : {"chart-rate", "chart-gradientNorm"})
+            QCOMPARE(m_test->child<Chart>(id)->data().lines.size(), size_t(1));
+        // A watch has the values of the rounds and the means of the epochs.
         const auto* const watched = m_test->child<Chart>("chart-watch-0");
         QCOMPARE(watched->data().lines[0].y.back(), progress->points.back().watched[0]);
+        QCOMPARE(watched->data().lines.size(), size_t(2));
+        QCOMPARE(watched->data().lines[1].y.size(), progress->epochs.size());
+        QCOMPARE(watched->data().lines[1].y.back(), progress->epochs.back().watched[0]);
+        m_test->child<QCheckBox>("curvesEpochs")->click();
+        QCOMPARE(watched->data().lines.size(), size_t(1));
         QVERIFY(m_test->openText(moons().remove(", watch=[n]")));
         QVERIFY(!m_test->child<Chart>("chart-watch-0"));
     }

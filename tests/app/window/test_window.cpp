@@ -580,6 +580,15 @@ class TestWindowByHand : public QObject {
         QCOMPARE(m_test->controller().debuggee().snapshot().position.cursor, size_t(0));
     }
 
+    void parameter_without_a_step_does_not_keep_the_nodes_from_being_done() {
+        QVERIFY(m_test->open("embedding-bag"));
+        const ExplorerModel explorer(m_test->controller());
+        QVERIFY(!m_test->controller().debuggee().structure().step_of(m_test->find("table")));
+        m_test->key(Qt::Key_F5);
+        QVERIFY(m_test->settled());
+        QCOMPARE(explorer.index(0, 0, {}).data(ExplorerModel::detailRole).toString(), QString("10 ✓"));
+    }
+
     void models_keep_their_promises() {
         NodeModel nodes(m_test->controller());
         ExplorerModel explorer(m_test->controller());
