@@ -742,6 +742,12 @@ ScriptValue Evaluation::csr(const Expr& e) {
         if (columns > 0 && read->columns > columns)
             stop(msg("csr: the matrix has %1 columns; columns is %2", read->columns, columns), place_of("columns"));
         numbers = *std::move(read);
+        if (key_type == TypeId::i32) {
+            const auto large = std::ranges::find_if(numbers.keys, [](int64_t key) { return key > INT32_MAX; });
+            if (large != numbers.keys.end()) stop(msg("csr: the key %1 needs key_type=i64", *large), first->place);
+        }
+        if (offset_type == TypeId::i32 && numbers.nnz() > INT32_MAX)
+            stop(msg("csr: the offset %1 needs offset_type=i64", numbers.nnz()), first->place);
         keys.kind = offsets.kind = values.kind = Fill::Kind::load;
         keys.file = offsets.file = values.file = path_of(*file);
         keys.name = "indices";
@@ -882,17 +888,20 @@ ScriptValue Evaluation::clicks(const Expr& e) {
         return found == e.names.end() ? e.place : e.name_places[static_cast<size_t>(found - e.names.begin())];
     };
     // Options that would be ignored are mistakes.
-    const auto refuse = [&](std::initializer_list<const char*> names, const char* log) {
+    const auto refuse = [&](std::initializer_list<const char*> names, Message (*why)(const char*)) {
         for (const char* name : names) {
-            if (std::ranges::find(e.names, name) != e.names.end())
-                stop(msg("clicks: %1 has no effect on %2; remove it", name, log), place_of(name));
+            if (std::ranges::find(e.names, name) != e.names.end()) stop(why(name), place_of(name));
         }
     };
     if (is_made)
-        refuse({"labels", "raw", "float_dense", "keys"}, "a log that is made");
+        refuse({"labels", "raw", "float_dense", "keys"},
+               [](const char* name) { return msg("clicks: only a file has the option %1; remove it", name); });
     else
-        refuse({"bag", "seed"}, "a file");
-    if (!is_made && !std::get<bool>(args[5])) refuse({"labels", "dense", "float_dense"}, "a file without raw=true");
+        refuse({"bag", "seed"},
+               [](const char* name) { return msg("clicks: only a made log has the option %1; remove it", name); });
+    if (!is_made && !std::get<bool>(args[5]))
+        refuse({"labels", "dense", "float_dense"},
+               [](const char* name) { return msg("clicks: only a Raw file has the option %1; set raw=true", name); });
     const Result<std::shared_ptr<const ClickRows>> rows = click_rows(e, is_made ? std::string() : *file, args);
     if (!rows.ok()) stop(msg("clicks: %1", rows.error()), e.place);
     const ClickShape& shape = (*rows)->shape();

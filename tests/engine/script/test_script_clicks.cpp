@@ -233,11 +233,11 @@ class TestScriptClicks : public QObject {
         QTest::newRow("member") << "c = clicks(made, batch=2, slots=[5], examples=9)\nx = sum(c.dense)"
                                 << "not `dense`";
         QTest::newRow("keys of a made log") << "c = clicks(made, batch=2, slots=[5], examples=9, keys=u32)"
-                                            << "keys has no effect on a log that is made";
+                                            << "only a file has the option keys";
         QTest::newRow("bag of a file") << "c = clicks(\"x\", batch=2, bag=3)"
-                                       << "bag has no effect on a file";
+                                       << "only a made log has the option bag";
         QTest::newRow("dense of a file") << "c = clicks(\"x\", batch=2, dense=3)"
-                                         << "dense has no effect on a file without raw=true";
+                                         << "only a Raw file has the option dense";
         QTest::newRow("room") << "c = clicks(made, batch=2, slots=[5], examples=9, max_keys=-3)"
                               << "max_keys is -3";
         QTest::newRow("raw without slots") << "c = clicks(\"x\", batch=2, raw=true)"

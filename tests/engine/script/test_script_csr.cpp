@@ -121,6 +121,17 @@ class TestScriptCsr : public QObject {
         options.reads_files = false;
         QVERIFY(refusal("s = csr(\"m.npz\")\n", options).find("files can't be read here") != std::string::npos);
     }
+    void keys_of_a_file_that_need_64_bits_are_not_cut() {
+        QTemporaryDir dir;
+        ScriptOptions options;
+        options.folder = dir.path().toStdString();
+        const CsrNumbers large{1, int64_t{1} << 40, {0, 1}, {3'000'000'000}, {2}};
+        QVERIFY(data_bytes::put_csr_npz(dir.filePath("large.npz").toStdString(), large));
+        const std::string said = refusal("s = csr(\"large.npz\")\ngraph sum(s.values)\n", options);
+        QVERIFY2(said.find("the key 3000000000 needs key_type=i64") != std::string::npos, said.c_str());
+        const auto whole = filled("s = csr(\"large.npz\", key_type=i64)\ngraph sum(s.values)\n", options);
+        QVERIFY(whole);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestScriptCsr)
