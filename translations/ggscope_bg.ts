@@ -8451,10 +8451,6 @@
         <translation>`%1` не може повече да расте, защото `%2` използва неговите %3 елемента; първо запазете всичко</translation>
     </message>
     <message>
-        <source>`%1` is in the %2 memory of &quot;%3&quot;, which kernels of ggscope can&apos;t access: it can be filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory</source>
-        <translation>`%1` е в паметта %2 на &quot;%3&quot;, до която ядрата на ggscope нямат достъп: може да се запълва, показва и променя. За тензор от граф използвайте памет host, pinned или managed</translation>
-    </message>
-    <message>
         <source>`%1` is not a block; make one with block(&quot;…&quot;, f32)</source>
         <translation>`%1` не е блок; създайте блок с block(&quot;…&quot;, f32)</translation>
     </message>
@@ -9055,18 +9051,6 @@
         <translation>%2 %3 на запис %1 е %4; файл Raw има 32-битови цели числа</translation>
     </message>
     <message>
-        <source>Norm</source>
-        <translation>Norm</translation>
-    </message>
-    <message>
-        <source>Parquet</source>
-        <translation>Parquet</translation>
-    </message>
-    <message>
-        <source>Raw</source>
-        <translation>Raw</translation>
-    </message>
-    <message>
         <source>dense value</source>
         <translation>плътна стойност</translation>
     </message>
@@ -9293,10 +9277,6 @@
     <message>
         <source>tables: alpha, the learning rate, is %1; it must be larger than 0</source>
         <translation>tables: alpha, скоростта на учене, е %1; трябва да е по-голяма от 0</translation>
-    </message>
-    <message>
-        <source>tables: there is none; a table is a parameter that only embedding_bag reads</source>
-        <translation>tables: няма таблица; таблица е параметър, който чете само embedding_bag</translation>
     </message>
     <message>
         <source>tables: wd is %1; it must be from 0 to 1</source>
@@ -9901,6 +9881,86 @@
     <message>
         <source>a slot has the size %1; it must be at least 1</source>
         <translation>слот има размер %1; трябва да е поне 1</translation>
+    </message>
+    <message>
+        <source>%1 has keys of the type %2, but the files before it in the list have keys of the type %3</source>
+        <translation>%1 има ключове от тип %2, но файловете преди него в списъка имат ключове от тип %3</translation>
+    </message>
+    <message>
+        <source>%1 is in memory of a device that kernels of ggscope can&apos;t access: it can be filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory</source>
+        <translation>%1 е в памет на устройство, до която ядрата на ggscope нямат достъп: може да се запълва, показва и променя. За тензор на граф използвайте памет host, pinned или managed</translation>
+    </message>
+    <message>
+        <source>%1: %3 %4 of sample %2 is %5, which is not a 32-bit float; it is read as %6</source>
+        <translation>%1: %3 %4 на пример %2 е %5, което не е 32-битово число с плаваща запетая; прочита се като %6</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its length of %5 bytes is too small for its labels and dense values, which are read as 0</source>
+        <translation>%1: пример %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Дължината му от %5 байта не стига за етикетите и плътните му стойности, които се прочитат като 0</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its values and keys take %6 of its %5 bytes; the rest is left out</source>
+        <translation>%1: пример %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Стойностите и ключовете му заемат %6 от неговите %5 байта; останалото се пропуска</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Slot %6 doesn&apos;t fit its length of %5 bytes; this slot and those after it are read as empty</source>
+        <translation>%1: пример %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Слот %6 не се побира в дължината му от %5 байта; този слот и следващите се прочитат като празни</translation>
+    </message>
+    <message>
+        <source>%1: the file has no columns, so its %2 rows have no samples</source>
+        <translation>%1: файлът няма колони, затова в неговите %2 реда няма примери</translation>
+    </message>
+    <message>
+        <source>%1: the pages and dictionaries of its %2 columns need more than %3 bytes of memory</source>
+        <translation>%1: страниците и речниците на неговите %2 колони изискват повече от %3 байта памет</translation>
+    </message>
+    <message>
+        <source>A bag of a tensor: a second description of the same bytes, whose element type is known only when the program runs. Not a function of ggml.</source>
+        <translation>Торба на тензор: второ описание на същите байтове, чийто тип на елементите става известен едва при изпълнение. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>The tensor of a bag, if it has this element type; otherwise an error. Not a function of ggml.</source>
+        <translation>Тензорът на торба, ако е от този тип на елементите; иначе е грешка. Не е функция на ggml.</translation>
+    </message>
+    <message>
+        <source>`%1` is not a bag; make one with shrink(%1)</source>
+        <translation>`%1` не е торба; направете такава с shrink(%1)</translation>
+    </message>
+    <message>
+        <source>clicks: max_keys is %1; it can&apos;t be negative</source>
+        <translation>clicks: max_keys е %1; не може да е отрицателно</translation>
+    </message>
+    <message>
+        <source>clicks: only a Raw file has the option %1; set raw=true</source>
+        <translation>clicks: само файл Raw има опцията %1; задайте raw=true</translation>
+    </message>
+    <message>
+        <source>clicks: only a file has the option %1; remove it</source>
+        <translation>clicks: само файл има опцията %1; премахнете я</translation>
+    </message>
+    <message>
+        <source>clicks: only a made log has the option %1; remove it</source>
+        <translation>clicks: само измислен дневник има опцията %1; премахнете я</translation>
+    </message>
+    <message>
+        <source>clip: only tables are trained, and their gradients aren&apos;t clipped; remove clip</source>
+        <translation>clip: обучават се само таблици, а техните градиенти не се ограничават; премахнете clip</translation>
+    </message>
+    <message>
+        <source>column %1 has values of the type %2, which are not keys. A %3 that doesn&apos;t name the column leaves it out</source>
+        <translation>колона %1 има стойности от тип %2, които не са ключове. %3, в който колоната не е посочена, я пропуска</translation>
+    </message>
+    <message>
+        <source>csr: the offset %1 needs offset_type=i64</source>
+        <translation>csr: отместването %1 изисква offset_type=i64</translation>
+    </message>
+    <message>
+        <source>tables: %1 bags read `%2`, so wd would shrink a row up to %1 times in a round; set wd=0</source>
+        <translation>tables: %1 торби четат `%2`, затова wd би намалила даден ред до %1 пъти в един кръг; задайте wd=0</translation>
+    </message>
+    <message>
+        <source>tables: there is none; a table is a parameter that the loss depends on and that only embedding_bag reads</source>
+        <translation>tables: няма такава; таблица е параметър, от който зависи загубата и който само embedding_bag чете</translation>
     </message>
 </context>
 <context>

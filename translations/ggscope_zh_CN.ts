@@ -8446,10 +8446,6 @@
         <translation>`%1` 不能再增长，因为 `%2` 使用其 %3 个元素；请先完成所有预留</translation>
     </message>
     <message>
-        <source>`%1` is in the %2 memory of &quot;%3&quot;, which kernels of ggscope can&apos;t access: it can be filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory</source>
-        <translation>`%1` 位于 &quot;%3&quot; 的 %2 内存中，ggscope 的核函数无法访问：它可以填充、显示和更改。图中的张量请使用 host、pinned 或 managed 内存</translation>
-    </message>
-    <message>
         <source>`%1` is not a block; make one with block(&quot;…&quot;, f32)</source>
         <translation>`%1` 不是块；请用 block(&quot;…&quot;, f32) 创建</translation>
     </message>
@@ -9050,18 +9046,6 @@
         <translation>样本 %1 的%2 %3 是 %4；Raw 文件只有 32 位整数</translation>
     </message>
     <message>
-        <source>Norm</source>
-        <translation>Norm</translation>
-    </message>
-    <message>
-        <source>Parquet</source>
-        <translation>Parquet</translation>
-    </message>
-    <message>
-        <source>Raw</source>
-        <translation>Raw</translation>
-    </message>
-    <message>
         <source>dense value</source>
         <translation>稠密值</translation>
     </message>
@@ -9288,10 +9272,6 @@
     <message>
         <source>tables: alpha, the learning rate, is %1; it must be larger than 0</source>
         <translation>tables：学习率 alpha 是 %1；它必须大于 0</translation>
-    </message>
-    <message>
-        <source>tables: there is none; a table is a parameter that only embedding_bag reads</source>
-        <translation>tables：没有表；表是仅由 embedding_bag 读取的参数</translation>
     </message>
     <message>
         <source>tables: wd is %1; it must be from 0 to 1</source>
@@ -9896,6 +9876,86 @@
     <message>
         <source>a slot has the size %1; it must be at least 1</source>
         <translation>一个槽位的大小是 %1；它必须至少为 1</translation>
+    </message>
+    <message>
+        <source>%1 has keys of the type %2, but the files before it in the list have keys of the type %3</source>
+        <translation>%1 的键类型是 %2，但列表中在它之前的文件的键类型是 %3</translation>
+    </message>
+    <message>
+        <source>%1 is in memory of a device that kernels of ggscope can&apos;t access: it can be filled, shown and changed. For a tensor of a graph, use host, pinned or managed memory</source>
+        <translation>%1 在设备的内存中，ggscope 的内核不能访问它：可以填充、显示和修改。图的张量请使用 host、pinned 或 managed 内存</translation>
+    </message>
+    <message>
+        <source>%1: %3 %4 of sample %2 is %5, which is not a 32-bit float; it is read as %6</source>
+        <translation>%1：样本 %2 的%3 %4 是 %5，它不是 32 位浮点数；读作 %6</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its length of %5 bytes is too small for its labels and dense values, which are read as 0</source>
+        <translation>%1：样本 %2 的校验字节不对：它是 %3，而各字节之和是 %4。它的长度 %5 字节放不下标签和稠密值，这些值读作 0</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its values and keys take %6 of its %5 bytes; the rest is left out</source>
+        <translation>%1：样本 %2 的校验字节不对：它是 %3，而各字节之和是 %4。它的值和键占 %5 字节中的 %6 字节；其余部分被略去</translation>
+    </message>
+    <message>
+        <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Slot %6 doesn&apos;t fit its length of %5 bytes; this slot and those after it are read as empty</source>
+        <translation>%1：样本 %2 的校验字节不对：它是 %3，而各字节之和是 %4。槽 %6 超出了它的长度 %5 字节；这个槽和之后的槽读作空</translation>
+    </message>
+    <message>
+        <source>%1: the file has no columns, so its %2 rows have no samples</source>
+        <translation>%1：文件没有列，因此它的 %2 行里没有样本</translation>
+    </message>
+    <message>
+        <source>%1: the pages and dictionaries of its %2 columns need more than %3 bytes of memory</source>
+        <translation>%1：它的 %2 列的页和字典需要超过 %3 字节的内存</translation>
+    </message>
+    <message>
+        <source>A bag of a tensor: a second description of the same bytes, whose element type is known only when the program runs. Not a function of ggml.</source>
+        <translation>张量的袋：对同样字节的第二个描述，其元素类型到运行时才知道。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>The tensor of a bag, if it has this element type; otherwise an error. Not a function of ggml.</source>
+        <translation>袋中的张量，如果它是这个元素类型；否则报错。不是 ggml 的函数。</translation>
+    </message>
+    <message>
+        <source>`%1` is not a bag; make one with shrink(%1)</source>
+        <translation>`%1` 不是袋；用 shrink(%1) 生成一个</translation>
+    </message>
+    <message>
+        <source>clicks: max_keys is %1; it can&apos;t be negative</source>
+        <translation>clicks：max_keys 是 %1；它不能是负数</translation>
+    </message>
+    <message>
+        <source>clicks: only a Raw file has the option %1; set raw=true</source>
+        <translation>clicks：只有 Raw 文件才有选项 %1；请设 raw=true</translation>
+    </message>
+    <message>
+        <source>clicks: only a file has the option %1; remove it</source>
+        <translation>clicks：只有文件才有选项 %1；请删去</translation>
+    </message>
+    <message>
+        <source>clicks: only a made log has the option %1; remove it</source>
+        <translation>clicks：只有生成的日志才有选项 %1；请删去</translation>
+    </message>
+    <message>
+        <source>clip: only tables are trained, and their gradients aren&apos;t clipped; remove clip</source>
+        <translation>clip：只训练表，而表的梯度不裁剪；请删去 clip</translation>
+    </message>
+    <message>
+        <source>column %1 has values of the type %2, which are not keys. A %3 that doesn&apos;t name the column leaves it out</source>
+        <translation>列 %1 的值是 %2 类型，不是键。若 %3 不列出这一列，它就被略去</translation>
+    </message>
+    <message>
+        <source>csr: the offset %1 needs offset_type=i64</source>
+        <translation>csr：偏移 %1 需要 offset_type=i64</translation>
+    </message>
+    <message>
+        <source>tables: %1 bags read `%2`, so wd would shrink a row up to %1 times in a round; set wd=0</source>
+        <translation>tables：有 %1 个袋读取 `%2`，因此 wd 在一轮中会把一行缩小多达 %1 次；请设 wd=0</translation>
+    </message>
+    <message>
+        <source>tables: there is none; a table is a parameter that the loss depends on and that only embedding_bag reads</source>
+        <translation>tables：没有表；表是损失所依赖、并且只由 embedding_bag 读取的参数</translation>
     </message>
 </context>
 <context>
