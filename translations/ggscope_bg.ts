@@ -9892,23 +9892,23 @@
     </message>
     <message>
         <source>%1: %3 %4 of sample %2 is %5, which is not a 32-bit float; it is read as %6</source>
-        <translation>%1: %3 %4 на пример %2 е %5, което не е 32-битово число с плаваща запетая; прочита се като %6</translation>
+        <translation>%1: %3 %4 на запис %2 е %5, което не е 32-битово число с плаваща запетая; прочита се като %6</translation>
     </message>
     <message>
         <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its length of %5 bytes is too small for its labels and dense values, which are read as 0</source>
-        <translation>%1: пример %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Дължината му от %5 байта не стига за етикетите и плътните му стойности, които се прочитат като 0</translation>
+        <translation>%1: запис %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Дължината му от %5 байта не стига за етикетите и плътните му стойности, които се прочитат като 0</translation>
     </message>
     <message>
         <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its values and keys take %6 of its %5 bytes; the rest is left out</source>
-        <translation>%1: пример %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Стойностите и ключовете му заемат %6 от неговите %5 байта; останалото се пропуска</translation>
+        <translation>%1: запис %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Стойностите и ключовете му заемат %6 от неговите %5 байта; останалото се пропуска</translation>
     </message>
     <message>
         <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Slot %6 doesn&apos;t fit its length of %5 bytes; this slot and those after it are read as empty</source>
-        <translation>%1: пример %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Слот %6 не се побира в дължината му от %5 байта; този слот и следващите се прочитат като празни</translation>
+        <translation>%1: запис %2 има грешен контролен байт: той е %3, а сборът на байтовете е %4. Слот %6 не се побира в дължината му от %5 байта; този слот и следващите се прочитат като празни</translation>
     </message>
     <message>
         <source>%1: the file has no columns, so its %2 rows have no samples</source>
-        <translation>%1: файлът няма колони, затова в неговите %2 реда няма примери</translation>
+        <translation>%1: файлът няма колони, затова в неговите %2 реда няма записи</translation>
     </message>
     <message>
         <source>%1: the pages and dictionaries of its %2 columns need more than %3 bytes of memory</source>
@@ -9961,6 +9961,10 @@
     <message>
         <source>tables: there is none; a table is a parameter that the loss depends on and that only embedding_bag reads</source>
         <translation>tables: няма такава; таблица е параметър, от който зависи загубата и който само embedding_bag чете</translation>
+    </message>
+    <message>
+        <source>Norm, Raw, Parquet</source>
+        <translation>Norm, Raw, Parquet</translation>
     </message>
 </context>
 <context>
@@ -22229,6 +22233,18 @@ graph b</translation>
     <message>
         <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
         <translation>Един пример от дневника има етикет, четири плътни стойности и три слота. Първият слот има един ключ, а другите – торба с до три. Малко ключове са чести, повечето са редки. Дневникът е измислен: скрита истина дава на всеки пример вероятност, с която се тегли етикетът. Затова дори истината не може да отгатне всички етикети. Нейната AUC е най-доброто, което модел може да достигне.</translation>
+    </message>
+    <message>
+        <source>Norm, Raw, Parquet</source>
+        <translation>Norm, Raw, Parquet</translation>
+    </message>
+    <message>
+        <source>Ten samples of a click log in three formats: Norm, Raw and Parquet.</source>
+        <translation>Десет записа от дневник на щраквания в три формата: Norm, Raw и Parquet.</translation>
+    </message>
+    <message>
+        <source>A sample is what a page knew when it showed an advert: whether it was clicked (the label), two numbers (how often it was shown before, and the reader&apos;s age), and three keys: of the page, the advert and the city. The bytes of the three files differ, but each gives the same batch. Open one of the files to see its bytes beside the fields: its name is in the script. Norm has a header, and the number of keys before the keys of each slot. Raw has whole numbers and nothing else, so the script names how many there are of each. Parquet has a column for each number, and its names at the end of the file.</source>
+        <translation>Записът е онова, което страницата е знаела, когато е показала реклама: дали върху нея е щракнато (етикетът), две числа (колко пъти е показвана преди това и възрастта на читателя) и три ключа: на страницата, на рекламата и на града. Байтовете на трите файла се различават, но всеки дава същата партида. Отворете някой от файловете, за да видите байтовете му до полетата: името му е в скрипта. Norm има заглавна част, а пред ключовете на всеки слот – техния брой. Raw съдържа само цели числа, затова скриптът посочва по колко са от всеки вид. Parquet има колона за всяко число, а имената на колоните са в края на файла.</translation>
     </message>
 </context>
 </TS>

@@ -9891,15 +9891,15 @@
     </message>
     <message>
         <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its length of %5 bytes is too small for its labels and dense values, which are read as 0</source>
-        <translation>%1：样本 %2 的校验字节不对：它是 %3，而各字节之和是 %4。它的长度 %5 字节放不下标签和稠密值，这些值读作 0</translation>
+        <translation>%1：样本 %2 的校验字节错误：它是 %3，而各字节之和是 %4。它的长度 %5 字节放不下标签和稠密值，这些值读作 0</translation>
     </message>
     <message>
         <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Its values and keys take %6 of its %5 bytes; the rest is left out</source>
-        <translation>%1：样本 %2 的校验字节不对：它是 %3，而各字节之和是 %4。它的值和键占 %5 字节中的 %6 字节；其余部分被略去</translation>
+        <translation>%1：样本 %2 的校验字节错误：它是 %3，而各字节之和是 %4。它的值和键占 %5 字节中的 %6 字节；其余部分被略去</translation>
     </message>
     <message>
         <source>%1: sample %2 has a wrong check byte: it is %3, but the sum of the bytes is %4. Slot %6 doesn&apos;t fit its length of %5 bytes; this slot and those after it are read as empty</source>
-        <translation>%1：样本 %2 的校验字节不对：它是 %3，而各字节之和是 %4。槽 %6 超出了它的长度 %5 字节；这个槽和之后的槽读作空</translation>
+        <translation>%1：样本 %2 的校验字节错误：它是 %3，而各字节之和是 %4。槽位 %6 超出了它的长度 %5 字节；此槽位及之后的槽位读作空</translation>
     </message>
     <message>
         <source>%1: the file has no columns, so its %2 rows have no samples</source>
@@ -9956,6 +9956,10 @@
     <message>
         <source>tables: there is none; a table is a parameter that the loss depends on and that only embedding_bag reads</source>
         <translation>tables：没有表；表是损失所依赖、并且只由 embedding_bag 读取的参数</translation>
+    </message>
+    <message>
+        <source>Norm, Raw, Parquet</source>
+        <translation>Norm、Raw、Parquet</translation>
     </message>
 </context>
 <context>
@@ -22138,6 +22142,18 @@ graph b</translation>
     <message>
         <source>A sample of the log has a label, four dense values and three slots. The first slot has one key, the others a bag of up to three. A few keys are frequent, most are rare. The log is made: a hidden truth gives each sample a probability, and the label is drawn with it. So not even the truth can tell all labels. Its AUC is the best that a model can reach.</source>
         <translation>日志的一个样本有一个标签、四个稠密值和三个槽位。第一个槽位有一个键，其他槽位各有一个最多三个键的袋。少数键很常见，多数很少见。日志是生成的：一个隐藏的真相给每个样本一个概率，标签按它抽取。所以连真相也无法判断所有标签。它的 AUC 是模型能达到的最好值。</translation>
+    </message>
+    <message>
+        <source>Norm, Raw, Parquet</source>
+        <translation>Norm、Raw、Parquet</translation>
+    </message>
+    <message>
+        <source>Ten samples of a click log in three formats: Norm, Raw and Parquet.</source>
+        <translation>一份点击日志的十个样本，用三种格式保存：Norm、Raw 和 Parquet。</translation>
+    </message>
+    <message>
+        <source>A sample is what a page knew when it showed an advert: whether it was clicked (the label), two numbers (how often it was shown before, and the reader&apos;s age), and three keys: of the page, the advert and the city. The bytes of the three files differ, but each gives the same batch. Open one of the files to see its bytes beside the fields: its name is in the script. Norm has a header, and the number of keys before the keys of each slot. Raw has whole numbers and nothing else, so the script names how many there are of each. Parquet has a column for each number, and its names at the end of the file.</source>
+        <translation>一个样本是网页展示广告时所知道的内容：广告是否被点击（标签），两个数（此前展示过几次，以及读者的年龄），以及三个键：网页、广告和城市。三个文件的字节不同，但给出同样的批次。打开其中一个文件，可在字段旁看到它的字节：文件名在脚本中。Norm 有文件头，每个槽位的键之前有键的数目。Raw 只有整数，因此由脚本说明各有多少个。Parquet 的每个数有一列，列名在文件末尾。</translation>
     </message>
 </context>
 </TS>

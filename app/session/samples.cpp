@@ -38,8 +38,9 @@ constexpr SampleRow lessons[] = {
     {"attention-head", networks, QT_TRANSLATE_NOOP("samples", "step by step")},
     {"q4_0-matrix", productsTopic, QT_TRANSLATE_NOOP("samples", "4 bits a weight")},
     {"conv_2d-im2col", productsTopic, QT_TRANSLATE_NOOP("samples", "as a product")},
-    {"mul_mat_id-experts", productsTopic, QT_TRANSLATE_NOOP("samples", "4 experts")},
+    {"mul_mat_id-experts", networks, QT_TRANSLATE_NOOP("samples", "4 experts")},
     {"csr-by-hand", sparse, QT_TRANSLATE_NOOP("samples", "rows of any length")},
+    {"three-formats", sparse, QT_TRANSLATE_NOOP("samples", "Norm, Raw, Parquet")},
     {"embedding-bag", sparse, QT_TRANSLATE_NOOP("samples", "few rows change")},
     {"recurrent", networks, QT_TRANSLATE_NOOP("samples", "40 rounds")},
     {"regression", training, QT_TRANSLATE_NOOP("samples", "a line through points")},
@@ -66,7 +67,14 @@ QStringList modelNames() {
     return names;
 }
 
-QString modelResource(const QString& name) { return QStringLiteral(":/samples/%1.gguf").arg(name); }
+QString resource(const QString& file) { return QStringLiteral(":/samples/") + file; }
+
+// The files that scripts of the samples load.
+QStringList dataFiles() {
+    QStringList files = QDir(QStringLiteral(":/samples")).entryList(QDir::Files, QDir::Name);
+    files.removeIf([](const QString& file) { return file.endsWith(QLatin1String(".ggs")); });
+    return files;
+}
 
 } // namespace
 
@@ -83,7 +91,7 @@ QStringList scriptSampleNames() {
 
 QStringList sampleNames() { return scriptSampleNames() + modelNames(); }
 
-bool isModelSample(const QString& name) { return QFile::exists(modelResource(name)); }
+bool isModelSample(const QString& name) { return QFile::exists(resource(name + QStringLiteral(".gguf"))); }
 
 static QString sampleFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/samples");
@@ -96,12 +104,13 @@ QString sampleOfFile(const QString& path) {
     return file.path() == sampleFolder() && isModelSample(name) ? name : QString();
 }
 
-QString modelSampleFile(const QString& name) {
-    QFile inside(modelResource(name));
+// Returns the path of a copy in the user's cache; empty if it can't be written there.
+static QString copyOf(const QString& dataFile) {
+    QFile inside(resource(dataFile));
     if (!inside.open(QIODevice::ReadOnly)) return {};
     const QByteArray bytes = inside.readAll();
     const QDir folder(sampleFolder());
-    QString path = folder.filePath(name + QStringLiteral(".gguf"));
+    QString path = folder.filePath(dataFile);
     QFile there(path);
     if (there.open(QIODevice::ReadOnly) && there.readAll() == bytes) return path;
     there.close();
@@ -110,16 +119,18 @@ QString modelSampleFile(const QString& name) {
     return out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit() ? path : QString();
 }
 
+QString modelSampleFile(const QString& name) { return copyOf(name + QStringLiteral(".gguf")); }
+
 QString samplePath(const QString& name) { return QStringLiteral(":/samples/%1.ggs").arg(name); }
 
 QString sampleText(const QString& name) {
     QFile file(samplePath(name));
     if (!file.open(QIODevice::ReadOnly)) return {};
     QString text = QString::fromUtf8(file.readAll());
-    for (const QString& model : modelNames()) {
-        const QString named = QStringLiteral("\"%1.gguf\"").arg(model);
+    for (const QString& data : dataFiles()) {
+        const QString named = QStringLiteral("\"%1\"").arg(data);
         if (!text.contains(named)) continue;
-        QString path = modelSampleFile(model);
+        QString path = copyOf(data);
         if (path.isEmpty()) continue; // the script then has an error that names the missing file
         path.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('"'), QLatin1String("\\\""));
         text.replace(named, QStringLiteral("\"%1\"").arg(path));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The samples in the program's resources: scripts, whose comment at the head describes them, and a small language
-// model.
+// The samples in the program's resources: scripts, whose comment at the head describes them, the files that they load,
+// and a small language model.
 #pragma once
 
 #include <QString>
@@ -11,8 +11,8 @@ namespace ggs {
 QStringList sampleNames(); // "attention-head", in an order that teaches; models last
 QStringList scriptSampleNames();
 QString samplePath(const QString& name); // of its script, whether there is one or not
-// Returns the text of a sample's script; empty if there is none. A model of the samples that it loads is written as the
-// full path of modelSampleFile(), so that a saved copy of the script finds it from any folder.
+// Returns the text of a sample's script; empty if there is none. A file of the samples that it loads is written as the
+// full path of a copy in the user's cache, so that a saved copy of the script finds it from any folder.
 QString sampleText(const QString& name);
 QString sampleSentence(const QString& name); // in the window's language
 QString sampleTopic(const QString& name);    // in the window's language: "First steps"

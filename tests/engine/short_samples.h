@@ -23,11 +23,9 @@ inline std::string with_few_rounds(const std::string& script) {
     return few;
 }
 
-inline std::string with_full_paths(std::string script) {
-    const std::string name = "\"tiny.gguf\"";
-    if (const size_t at = script.find(name); at != script.npos)
-        script.replace(at, name.size(), "\"" GGSCOPE_SOURCE_DIR "/resources/samples/tiny.gguf\"");
-    return script;
+inline std::string with_full_paths(const std::string& script) {
+    static const std::regex file("\"([a-z]+\\.(gguf|norm|raw|parquet))\"");
+    return std::regex_replace(script, file, "\"" GGSCOPE_SOURCE_DIR "/resources/samples/$1\"");
 }
 
 // Its graph is that of a language model. Tests leave it out whose time grows with the square of the tensors.

@@ -231,8 +231,8 @@ class TestWelcome : public QObject {
             return found ? QRect(found->mapTo(&page, QPoint()), found->size()) : QRect();
         };
         QVERIFY(place("recentFile").right() < place("sample-simple-ctx").left());
-        QVERIFY(place("sample-simple-ctx").right() < place("sample-permute-pytorch").left());
-        QCOMPARE(place("sample-simple-ctx").top(), place("sample-permute-pytorch").top());
+        QVERIFY(place("sample-simple-ctx").right() < place("sample-out_prod").left());
+        QCOMPARE(place("sample-simple-ctx").top(), place("sample-out_prod").top());
     }
 
   private:

@@ -55,9 +55,8 @@ using namespace ggs;
 namespace {
 
 std::unique_ptr<Session> inEngine(const QString& sample) {
-    QFile file(QStringLiteral(":/samples/%1.ggs").arg(sample));
-    if (!file.open(QIODevice::ReadOnly)) return nullptr;
-    BuiltScript built = build_script(builtin_registry(), file.readAll().toStdString());
+    BuiltScript built = build_script(builtin_registry(), sampleText(sample).toStdString());
+    if (!built.ok()) qFatal("%s", english(*built.error).c_str());
     auto session = Session::open(builtin_registry(), std::move(built.program));
     (*session)->run();
     return std::move(*session);

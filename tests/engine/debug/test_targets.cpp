@@ -33,7 +33,7 @@ constexpr const char* in_place = "a = tensor(f32, 4) { 1 2 3 4 }\n"
 
 std::string sample(const QString& name) {
     QFile file(GGSCOPE_SOURCE_DIR "/resources/samples/" + name);
-    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+    return file.open(QIODevice::ReadOnly) ? with_full_paths(file.readAll().toStdString()) : std::string();
 }
 
 std::unique_ptr<Program> program_of(const std::string& script) {

@@ -18,7 +18,7 @@ namespace {
 
 std::string sample_text(const QString& path) {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+    return file.open(QIODevice::ReadOnly) ? with_full_paths(file.readAll().toStdString()) : std::string();
 }
 
 // One call of each kind and some that most tensors can't have.

@@ -7,8 +7,12 @@
 
 #include "engine/built.h"
 #include "engine/debug/opened_session.h"
+#include "engine/short_samples.h"
 #include "files/clicks/click_writer.h"
 #include "files/clicks/made_clicks.h"
+
+#include <fstream>
+#include <sstream>
 
 using namespace ggs;
 
@@ -204,6 +208,17 @@ class TestScriptClicks : public QObject {
         QVERIFY(std::ranges::equal(floats_of(tensor_by_key(*p, "c.labels")), block.labels));
         QCOMPARE(tensor_by_key(*p, "c.keys").ne[0], 32 * 4);
         QCOMPARE(p->csr[0].columns, int64_t{70});
+    }
+
+    void three_formats_give_the_same_batch() {
+        std::ifstream file(GGSCOPE_SOURCE_DIR "/resources/samples/three-formats.ggs");
+        std::stringstream text;
+        text << file.rdbuf();
+        const auto session = opened(with_full_paths(text.str()));
+        QVERIFY(session);
+        QCOMPARE(session->run().kind, StopKind::end);
+        QCOMPARE(values(*session, "difference"), std::vector<double>{0});
+        QCOMPARE(values(*session, "raw.labels"), (std::vector<double>{1, 0, 0, 1, 0, 0, 0, 1, 0, 0}));
     }
 
     // -- errors --
