@@ -22152,7 +22152,7 @@ graph b</translation>
         <translation>一份点击日志的十个样本，用三种格式保存：Norm、Raw 和 Parquet。</translation>
     </message>
     <message>
-        <source>A sample is what a page knew when it showed an advert: whether it was clicked (the label), two numbers (how often it was shown before, and the reader&apos;s age), and three keys: of the page, the advert and the city. The bytes of the three files differ, but each gives the same batch. Open one of the files to see its bytes beside the fields: its name is in the script. Norm has a header, and the number of keys before the keys of each slot. Raw has whole numbers and nothing else, so the script names how many there are of each. Parquet has a column for each number, and its names at the end of the file.</source>
+        <source>A sample is what a page knew when it showed an advert: whether it was clicked (the label), two numbers (how often it was shown before, and the reader&apos;s age), and three keys: of the page, the advert and the city. The bytes of the three files differ, but each gives the same batch. Open one of the files to see its bytes next to the fields: its name is in the script. Norm has a header, and the number of keys before the keys of each slot. Raw has whole numbers and nothing else, so the script names how many there are of each. Parquet has a column for each number, and its names at the end of the file.</source>
         <translation>一个样本是网页展示广告时所知道的内容：广告是否被点击（标签），两个数（此前展示过几次，以及读者的年龄），以及三个键：网页、广告和城市。三个文件的字节不同，但给出同样的批次。打开其中一个文件，可在字段旁看到它的字节：文件名在脚本中。Norm 有文件头，每个槽位的键之前有键的数目。Raw 只有整数，因此由脚本说明各有多少个。Parquet 的每个数有一列，列名在文件末尾。</translation>
     </message>
 </context>
