@@ -18,7 +18,7 @@ namespace ggs {
 
 namespace {
 
-constexpr int sampleRowHeight = 22, rowsPerNotch = 3, turnOfNotch = 120;            // pixels, rows, eighths of a degree
+constexpr int sampleRowHeight = 22, rowsPerNotch = 3, turnOfNotch = 120; // pixels, rows, eighths of a degree
 constexpr int sampleWidth = 104, labelWidth = 62, denseWidth = 108, slotWidth = 112; // pixels
 
 } // namespace
