@@ -382,7 +382,8 @@ Result<ClickWriter> writer_of(const ClicksCommand& options, const ClickShape& sh
 Status can_replace(const std::string& file) {
     std::error_code unknown;
     if (!std::filesystem::is_regular_file(file, unknown) || std::filesystem::file_size(file, unknown) == 0) return {};
-    if (is_click_log(file) || may_be_raw_click_log(file)) return {};
+    // Nothing in its bytes identifies a Raw file.
+    if (is_click_log(file) || may_be_raw_click_log(file) || lower_case(file).ends_with(".raw")) return {};
     constexpr size_t longest_head = 64 << 10;
     const std::string first = first_bytes(file, longest_head);
     const std::string head = first.substr(0, first.find('\n'));

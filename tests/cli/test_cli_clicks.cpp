@@ -272,6 +272,14 @@ class TestCliClicks : public QObject {
         QCOMPARE(cli({"clicks", "convert", "--framed-header", file, file}).status, 0);
         QCOMPARE(bytes_of("a.bin"), QByteArray::fromStdString(norm({true, false, false}, three_samples())));
     }
+    // Nothing in its bytes identifies a Raw file, so its name does.
+    void raw_file_replaces_another_one_by_its_name() {
+        const QString file = put_file("one.raw", std::string(8, '\x11')),
+                      old = put_file("old.raw", std::string(24, '\xab'));
+        const QStringList convert{"clicks", "convert", "--labels", "1", "--slots", "1", "--to", "raw", file, old};
+        QCOMPARE(cli(convert).status, 0);
+        QCOMPARE(bytes_of("old.raw"), QByteArray(8, '\x11'));
+    }
     void raw_file_is_copied_with_numbers_that_are_not_floats() {
         std::string bytes;
         for (const int32_t number : {16'777'217, 3, 5}) put<int32_t>(bytes, number);
